@@ -26,6 +26,7 @@ public final class Program {
   private final List<Role> roles = new ArrayList<>();
   private final List<Property> invariants = new ArrayList<>();
   private final List<Property> quiescent = new ArrayList<>();
+  private final List<Property> reached = new ArrayList<>();
   private Property completion;
   private Stalls stalls = Stalls.DESIGNED;
   private int groups;
@@ -77,6 +78,12 @@ public final class Program {
     return this;
   }
 
+  /** Says what some run must come to; if none does, the case tests less than it says. */
+  public Program reaches(String claim, Predicate<Memory> holds) {
+    reached.add(new Property(claim, holds));
+    return this;
+  }
+
   public Program stalls(Stalls policy) {
     this.stalls = policy;
     return this;
@@ -93,6 +100,11 @@ public final class Program {
   /** The claims of {@link #returned}. */
   public List<Property> leaks() {
     return Collections.unmodifiableList(quiescent);
+  }
+
+  /** The claims of {@link #reaches}. */
+  public List<Property> reached() {
+    return Collections.unmodifiableList(reached);
   }
 
   /**

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.automaton;
+
+import hangproof.machine.Cell;
+import hangproof.machine.Machine;
+import hangproof.machine.PortException;
+import hangproof.machine.Program;
+import hangproof.machine.Role;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A program under a memory model, as automata: all that a search needs to know of it. */
+public final class CompiledProgram {
+  private static final int MOST_NODES = 1_000_000;
+
+  private final Program program;
+  private final Actions actions;
+  private final MemoryOrder model;
+  private final Set<Reduction> reductions;
+  private final List<ThreadAutomaton> automata = new ArrayList<>();
+  private final int[] automatonOf;
+  private final boolean closed;
+
+  private CompiledProgram(
+      Program program, Oracle oracle, MemoryOrder model, Set<Reduction> reductions) {
+    this.program = program;
+    this.model = model;
+    this.reductions = Set.copyOf(reductions);
+    this.actions = new Actions(program.machine(), reductions.contains(Reduction.VOID));
+    oracle.start(actions);
+    List<Role> roles = program.roles();
+    if (roles.isEmpty()) {
+      throw new PortException("the program has no roles");
+    }
+    automatonOf = new int[roles.size()];
+    List<RoleAutomaton> inOrder = new ArrayList<>();
+    boolean complete = true;
+    for (int i = 0; i < roles.size(); i++) {
+      if (i > 0 && roles.get(i).twins() == roles.get(i - 1).twins()) {
+        automatonOf[i] = automatonOf[i - 1];
+        continue;
+      }
+      automatonOf[i] = inOrder.size();
+      RoleAutomaton role = new RoleAutomaton(oracle, roles.get(i).body());
+      complete &= role.close(MOST_NODES);
+      inOrder.add(role);
+    }
+    List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
+    for (int i = 0; i < inOrder.size(); i++) {
+      Set<Cell> mine = complete ? own.get(i) : Set.of();
+      ThreadAutomaton thread =
+          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine).automaton();
+      boolean threadClosed = complete && thread.close(MOST_NODES);
+      complete &= threadClosed;
+      if (threadClosed) {
+        thread =
+            reductions.contains(Reduction.MINIMISE)
+                ? Minimiser.minimise(thread)
+                : Minimiser.canonical(thread);
+      }
+      automata.add(thread);
+    }
+    this.closed = complete;
+  }
+
+  /**
+   * Compiles a program.
+   *
+   * @param build builds the program on the machine it is given
+   * @throws NonDeterminism if the port does not do the same on the same values
+   * @throws PortException if the port misuses its machine whatever it reads
+   */
+  public static CompiledProgram of(
+      Function<Machine, Program> build, MemoryOrder model, Set<Reduction> reductions) {
+    Oracle oracle = new Oracle();
+    Program program = build.apply(oracle);
+    if (program.machine() != oracle) {
+      throw new PortException("the program was not built on the machine it was given");
+    }
+    return new CompiledProgram(program, oracle, model, reductions);
+  }
+
+  /** For each automaton, the cells that only one thread can reach, and the constants. */
+  private List<Set<Cell>> ownCells(List<RoleAutomaton> roles) {
+    int cells = program.machine().cells().size();
+    int[] reachedBy = new int[cells];
+    boolean[] shared = new boolean[cells];
+    boolean[] written = new boolean[cells];
+    java.util.Arrays.fill(reachedBy, -1);
+    for (int r = 0; r < roles.size(); r++) {
+      boolean several = threads(r) > 1;
+      RoleAutomaton role = roles.get(r);
+      for (int n = 0; n < role.size(); n++) {
+        Action action = role.node(n).action;
+        if (action == null || action.cell() == null) {
+          continue;
+        }
+        int cell = action.cell().index();
+        shared[cell] |= several || (reachedBy[cell] >= 0 && reachedBy[cell] != r);
+        reachedBy[cell] = r;
+        written[cell] |= action.writes();
+      }
+    }
+    List<Set<Cell>> own = new ArrayList<>();
+    for (int r = 0; r < roles.size(); r++) {
+      Set<Cell> mine = new HashSet<>();
+      for (Cell cell : program.machine().cells()) {
+        boolean alone = reachedBy[cell.index()] == r && !shared[cell.index()];
+        boolean constant = !written[cell.index()] || actions.domain(cell).size() == 1;
+        if (alone || constant) {
+          mine.add(cell);
+        }
+      }
+      own.add(mine);
+    }
+    return own;
+  }
+
+  private int threads(int automaton) {
+    int n = 0;
+    for (int a : automatonOf) {
+      n += a == automaton ? 1 : 0;
+    }
+    return n;
+  }
+
+  public Program program() {
+    return program;
+  }
+
+  public Actions actions() {
+    return actions;
+  }
+
+  public MemoryOrder model() {
+    return model;
+  }
+
+  public Set<Reduction> reductions() {
+    return reductions;
+  }
+
+  /** The automaton that a role runs; twins share one. */
+  public ThreadAutomaton automaton(int role) {
+    return automata.get(automatonOf[role]);
+  }
+
+  /** The number of the automaton that a role runs. */
+  public int automatonNumber(int role) {
+    return automatonOf[role];
+  }
+
+  public int automata() {
+    return automata.size();
+  }
+
+  /** Whether every automaton is closed and, with {@link Reduction#MINIMISE}, minimal. */
+  public boolean closed() {
+    return closed;
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.automaton;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What the explorer leaves out because it cannot matter; each can be switched off. */
+public enum Reduction {
+  /** An access to a cell that only one thread can reach is no scheduling point. */
+  PRIVATE,
+  /**
+   * Accesses to guarded cells under their lock are no scheduling points; taking a lock joins what
+   * comes after it, and releasing one what came before.
+   */
+  LOCKS,
+  /** Barriers, store-buffer pushes and loads from the own buffer are no scheduling points. */
+  FENCES,
+  /** States that differ only in which of several equal roles does what are one. */
+  SYMMETRY,
+  /** An operation without a result leaves nothing in its thread's history. */
+  VOID,
+  /** Threads that will behave alike from here on are in the same node (bisimulation). */
+  MINIMISE;
+
+  public static Set<Reduction> all() {
+    return EnumSet.allOf(Reduction.class);
+  }
+
+  public static Set<Reduction> none() {
+    return EnumSet.noneOf(Reduction.class);
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.explorer;
+
+import com.sun.management.OperatingSystemMXBean;
+import hangproof.engine.automaton.CompiledProgram;
+import hangproof.engine.automaton.MemoryOrder;
+import hangproof.engine.automaton.NonDeterminism;
+import hangproof.engine.automaton.Reduction;
+import hangproof.machine.Machine;
+import hangproof.machine.PortException;
+import hangproof.machine.Program;
+import java.lang.management.ManagementFactory;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Exhausts the interleavings of a program under SC or x86-TSO.
+ *
+ * <p>Pass 1 ({@link Search}) visits every state; pass 2 ({@link Completion}) finds those from which
+ * completion is out of reach. A violation is reported only after its witness was replayed by {@link
+ * Replay}, which shares none of their code.
+ */
+public final class Explorer {
+  private final Function<Machine, Program> build;
+  private final MemoryOrder model;
+  private final Set<Reduction> reductions;
+  private final Limits limits;
+  private final Progress progress;
+
+  /**
+   * @param build builds the program on the machine it is given; called several times
+   */
+  public Explorer(
+      Function<Machine, Program> build,
+      MemoryOrder model,
+      Set<Reduction> reductions,
+      Limits limits,
+      Progress progress) {
+    this.build = build;
+    this.model = model;
+    this.reductions = reductions;
+    this.limits = limits;
+    this.progress = progress;
+  }
+
+  /** With every reduction, default limits, and silent. */
+  public Explorer(Function<Machine, Program> build, MemoryOrder model) {
+    this(build, model, Reduction.all(), Limits.defaults(), Progress.SILENT);
+  }
+
+  /**
+   * Searches.
+   *
+   * @throws IllegalStateException if a witness does not replay: an error of the checker itself
+   */
+  public Result run() {
+    Clock clock = new Clock();
+    CompiledProgram program;
+    try {
+      program = CompiledProgram.of(build, model, reductions);
+    } catch (NonDeterminism | PortException e) {
+      return clock.unknown(e.getMessage());
+    }
+    int count = program.closed() ? limits.workers() : 1;
+    try (Workers workers = new Workers(count)) {
+      Search search = new Search(program, new Layout(program), workers, limits, progress);
+      Completion completion = new Completion(search, workers, progress);
+      search.run();
+      if (search.finding == null && search.stop == null) {
+        completion.run();
+      }
+      return judge(clock, program, search, completion);
+    } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
+      return clock.unknown(e.getMessage());
+    }
+  }
+
+  private Result judge(Clock clock, CompiledProgram program, Search search, Completion completion) {
+    Search.Finding finding = search.finding;
+    String reason = null;
+    if (finding == null && search.stop != null) {
+      reason = search.stop.reason();
+    } else if (finding == null && !completion.finished) {
+      reason = "the time limit was reached while looking for states that cannot complete";
+    } else if (finding == null && completion.hang >= 0) {
+      finding =
+          new Search.Finding(
+              Violation.IO_HANG,
+              "never complete, whatever runs: " + program.program().completion().claim(),
+              false,
+              completion.hang,
+              null);
+    } else if (finding == null
+        && completion.stall >= 0
+        && program.program().stalls() == Program.Stalls.FORBIDDEN) {
+      finding =
+          new Search.Finding(
+              Violation.STALL, "only a timer leads to completion", false, completion.stall, null);
+    } else if (finding == null && search.terminals == 0) {
+      reason = "no state without a next step was met: whether everything completes was not judged";
+    }
+    if (finding == null && reason == null && search.notReached() != null) {
+      reason = "no run reached this: " + search.notReached().claim();
+    }
+    Witness witness = null;
+    if (finding != null) {
+      witness = new WitnessBuilder(search).build(finding);
+      Replay.of(build, program, witness).confirm();
+    }
+    Verdict verdict =
+        finding != null ? Verdict.SOMETIMES : reason != null ? Verdict.UNKNOWN : Verdict.NEVER;
+    int nodes = 0;
+    for (int r = 0; r < program.program().roles().size(); r++) {
+      boolean firstTwin = r == 0 || program.automatonNumber(r) != program.automatonNumber(r - 1);
+      nodes += firstTwin ? program.automaton(r).size() : 0;
+    }
+    return new Result(
+        verdict,
+        finding == null ? null : finding.violation(),
+        witness,
+        reason,
+        search.states,
+        search.steps,
+        search.depth(),
+        search.terminals,
+        completion.stalls,
+        nodes,
+        program.closed(),
+        clock.cpuSeconds(),
+        clock.wallSeconds(),
+        search.bytes());
+  }
+
+  private static final class Clock {
+    private final long wall = System.nanoTime();
+    private final long cpu = cpuNanos();
+
+    double wallSeconds() {
+      return (System.nanoTime() - wall) / 1e9;
+    }
+
+    double cpuSeconds() {
+      return (cpuNanos() - cpu) / 1e9;
+    }
+
+    Result unknown(String reason) {
+      return new Result(
+          Verdict.UNKNOWN,
+          null,
+          null,
+          reason,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          false,
+          cpuSeconds(),
+          wallSeconds(),
+          0);
+    }
+
+    private static long cpuNanos() {
+      return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
+          ? os.getProcessCpuTime()
+          : 0;
+    }
+  }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.explorer;
+
+import hangproof.engine.automaton.Action;
+import hangproof.engine.automaton.CompiledProgram;
+import hangproof.engine.automaton.MemoryOrder;
+import hangproof.engine.trace.CellValue;
+import hangproof.engine.trace.ReplayedRun;
+import hangproof.engine.trace.RoleEnd;
+import hangproof.engine.trace.TraceEvent;
+import hangproof.machine.BugOn;
+import hangproof.machine.Cell;
+import hangproof.machine.Machine;
+import hangproof.machine.Op;
+import hangproof.machine.Order;
+import hangproof.machine.Program;
+import hangproof.machine.Property;
+import hangproof.machine.Role;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+
+/** Runs the port itself along a witness and sees whether it ends where the witness says. */
+public final class Replay {
+  private final Function<Machine, Program> build;
+  private final Script script;
+  private final MemoryOrder model;
+  private ReplayMachine machine;
+  private Program program;
+  private List<Deque<Move>> expected;
+
+  /** A move without reference to a compiled program, so that a stored trace can be replayed. */
+  public record Move(
+      int role,
+      int cell,
+      Op op,
+      int a,
+      int b,
+      Order order,
+      int chosen,
+      int before,
+      int after,
+      boolean flush,
+      int step) {}
+
+  /** A run to follow and what must be true at its end. */
+  public record Script(Violation violation, boolean terminal, List<Move> moves) {}
+
+  /** The witness does not lead where it says it does. */
+  public static final class Diverged extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    Diverged(String message) {
+      super("the witness does not replay: " + message);
+    }
+  }
+
+  public Replay(Function<Machine, Program> build, MemoryOrder model, Script script) {
+    this.build = build;
+    this.model = model;
+    this.script = script;
+  }
+
+  static Replay of(Function<Machine, Program> build, CompiledProgram compiled, Witness witness) {
+    return new Replay(build, compiled.model(), script(witness));
+  }
+
+  /** The moves of a witness as a script. */
+  public static Script script(Witness witness) {
+    List<Move> moves = new ArrayList<>();
+    for (Witness.Move m : witness.moves()) {
+      Action action = m.action();
+      moves.add(
+          new Move(
+              m.role(),
+              action.cell() == null ? -1 : action.cell().index(),
+              action.op(),
+              action.a(),
+              action.b(),
+              action.order(),
+              m.chosen(),
+              m.before(),
+              m.after(),
+              m.flush(),
+              m.step()));
+    }
+    return new Script(witness.violation(), witness.terminal(), moves);
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws Diverged if the port does something else, or ends in a state that is not as claimed
+   */
+  public ReplayedRun confirm() {
+    machine = new ReplayMachine(model == MemoryOrder.TSO);
+    program = build.apply(machine);
+    expected = new ArrayList<>();
+    for (int r = 0; r < program.roles().size(); r++) {
+      expected.add(new ArrayDeque<>());
+    }
+    for (Move move : script.moves()) {
+      if (move.role() < 0 || move.role() >= expected.size()) {
+        throw new Diverged("there is no role " + move.role());
+      }
+      if (!move.flush()) {
+        expected.get(move.role()).add(move);
+      }
+    }
+    try {
+      machine.start(program.roles(), this::expects);
+      for (Move move : script.moves()) {
+        machine.step(move.step());
+        perform(move);
+      }
+      judge();
+      return run();
+    } finally {
+      machine.end();
+    }
+  }
+
+  private boolean expects(int role, ReplayMachine.Access access) {
+    Move head = expected.get(role).peek();
+    return head != null && matches(head, access);
+  }
+
+  private static boolean matches(Move move, ReplayMachine.Access access) {
+    if (access.cell() == null || move.cell() != access.cell().index()) {
+      return false;
+    }
+    boolean same = move.op() == access.op() && move.a() == access.a() && move.b() == access.b();
+    boolean loadOfUpdate = access.op().kind().update() && move.op() == Op.READ;
+    return same || loadOfUpdate;
+  }
+
+  private void perform(Move move) {
+    ReplayMachine.Actor actor = machine.actors().get(move.role());
+    if (move.flush()) {
+      flush(actor, move);
+      return;
+    }
+    ReplayMachine.Access access = actor.pending;
+    if (access == null) {
+      throw new Diverged(actor.role.name() + " has ended before step " + move.step());
+    }
+    if (move.chosen() >= 0) {
+      if (access.choices() <= move.chosen()) {
+        throw diverged(move, actor, access);
+      }
+      expected.get(move.role()).remove();
+      machine.logChoice(actor, move.chosen());
+      machine.grant(actor, move.chosen());
+      return;
+    }
+    if (!matches(move, access)) {
+      throw diverged(move, actor, access);
+    }
+    Cell cell = access.cell();
+    int before = machine.get(cell);
+    Op op = access.op();
+    if (before != move.before() || !op.enabled(before, access.a(), access.b())) {
+      throw diverged(move, actor, access);
+    }
+    if (op.kind().atomic()
+        && model == MemoryOrder.TSO
+        && !cell.ghost()
+        && !actor.buffer.isEmpty()) {
+      throw new Diverged(actor.role.name() + " does a LOCKed access with stores in its buffer");
+    }
+    expected.get(move.role()).remove();
+    int after = op.next(before, access.a(), access.b());
+    int result = op.result(before, access.a(), access.b());
+    if (op.kind().update() && move.op() == Op.READ) {
+      if (after != before) {
+        actor.buffer.add(new ReplayMachine.Store(cell, after, actor.stack));
+      }
+      machine.log(actor, TraceEvent.Kind.PUSH, access, before, after, false, actor.stack);
+    } else {
+      if (after != move.after() || !cell.admits(after)) {
+        throw diverged(move, actor, access);
+      }
+      machine.set(cell, after);
+      machine.log(actor, kind(op), access, before, after, false, actor.stack);
+    }
+    machine.grant(actor, result);
+  }
+
+  private static TraceEvent.Kind kind(Op op) {
+    return switch (op.kind()) {
+      case READ -> TraceEvent.Kind.READ;
+      case WRITE -> TraceEvent.Kind.WRITE;
+      case UPDATE, UPDATE_RESULT -> TraceEvent.Kind.UPDATE;
+      default -> TraceEvent.Kind.RMW;
+    };
+  }
+
+  private void flush(ReplayMachine.Actor actor, Move move) {
+    ReplayMachine.Store store = actor.buffer.poll();
+    if (store == null || store.cell().index() != move.cell() || store.value() != move.after()) {
+      throw new Diverged(
+          actor.role.name() + " has another store in its buffer at step " + move.step());
+    }
+    int before = machine.get(store.cell());
+    machine.set(store.cell(), store.value());
+    machine.log(
+        actor,
+        TraceEvent.Kind.FLUSH,
+        new ReplayMachine.Access(store.cell(), Op.WRITE, store.value(), 0, Order.ONCE, null, 0),
+        before,
+        store.value(),
+        false,
+        store.stack());
+    if (actor.buffer.isEmpty() && actor.pending != null && actor.pending.fence() != null) {
+      machine.grant(actor, 0);
+    }
+  }
+
+  private Diverged diverged(Move move, ReplayMachine.Actor actor, ReplayMachine.Access access) {
+    return new Diverged(
+        "at step "
+            + move.step()
+            + " "
+            + actor.role.name()
+            + " is at "
+            + access
+            + (access.cell() == null ? "" : " on " + machine.get(access.cell()))
+            + ", not at "
+            + move);
+  }
+
+  private void judge() {
+    boolean complete = program.completion().holds().test(machine);
+    switch (script.violation()) {
+      case IO_HANG, STALL -> {
+        require(!complete, "everything has completed");
+        if (script.terminal()) {
+          for (ReplayMachine.Actor a : machine.actors()) {
+            require(machine.blocked(a), a.role.name() + " can still move");
+          }
+        }
+      }
+      case LEAK -> {
+        require(complete, "not everything has completed");
+        require(broken(program.leaks()), "everything was given back");
+      }
+      case INVARIANT -> {
+        boolean claimed = machine.actors().stream().anyMatch(a -> a.failure instanceof BugOn);
+        require(claimed || broken(program.invariants()), "every claim holds");
+      }
+      case DATA_RACE -> require(races(), "no two roles touch a cell at once");
+    }
+  }
+
+  private boolean broken(List<Property> claims) {
+    return claims.stream().anyMatch(p -> !p.holds().test(machine));
+  }
+
+  private boolean races() {
+    for (ReplayMachine.Actor a : machine.actors()) {
+      ReplayMachine.Access mine = a.pending;
+      if (mine == null || mine.cell() == null) {
+        continue;
+      }
+      Cell cell = mine.cell();
+      boolean mayRead = cell.readableAnywhere() && mine.op().kind() == Op.Kind.READ;
+      if (cell.guard() != null && !a.held.contains(cell.guard()) && !mayRead) {
+        return true;
+      }
+      for (ReplayMachine.Actor b : machine.actors()) {
+        ReplayMachine.Access other = b.pending;
+        boolean meet = a != b && other != null && other.cell() == cell;
+        if (meet
+            && (mine.order() == Order.PLAIN || other.order() == Order.PLAIN)
+            && (mine.op().kind().writes() || other.op().kind().writes())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new Diverged("at its end " + otherwise);
+    }
+  }
+
+  private ReplayedRun run() {
+    List<RoleEnd> ends = new ArrayList<>();
+    for (ReplayMachine.Actor a : machine.actors()) {
+      boolean over = a.ended;
+      ends.add(
+          new RoleEnd(
+              a.index,
+              over,
+              over ? null : a.pending.toString(),
+              machine.blocked(a),
+              over ? List.of() : a.stack));
+    }
+    List<CellValue> memory = new ArrayList<>();
+    for (Cell cell : machine.cells()) {
+      memory.add(new CellValue(cell.name(), cell.show(machine.get(cell))));
+    }
+    return new ReplayedRun(
+        program.roles().stream().map(Role::name).toList(),
+        List.copyOf(machine.events()),
+        ends,
+        memory);
+  }
+}

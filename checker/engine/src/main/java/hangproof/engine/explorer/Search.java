@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.explorer;
+
+import hangproof.engine.automaton.Action;
+import hangproof.engine.automaton.CompiledProgram;
+import hangproof.engine.automaton.MemoryOrder;
+import hangproof.engine.automaton.ThreadAutomaton;
+import hangproof.machine.BugOn;
+import hangproof.machine.Property;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Pass 1: all reachable states, breadth first, level by level, on all workers.
+ *
+ * <p>A level is cut into units of consecutive states. A round expands some units, each into one
+ * buffer for every part of the state set, and then adds the buffers to the parts, unit by unit.
+ * Only one worker touches a unit, and then only one a part: there is no lock, and the numbers of
+ * the states are the same however many workers there are.
+ */
+final class Search {
+  static final int PARTS = 64;
+  private static final int PART_SHIFT = Long.SIZE - 6;
+  private static final int UNIT = 2048;
+  private static final int UNITS_PER_ROUND = 48;
+
+  /** Below this many states a level is not worth waking the others for. */
+  private static final int SMALL_LEVEL = 1024;
+
+  /** Why the search ended early. */
+  record Stop(String reason) {}
+
+  /**
+   * Something bad, and how to get there.
+   *
+   * @param terminal whether nothing can move there
+   * @param state its number, or its predecessor's if the state itself was not added
+   * @param into the state that the predecessor steps to, null if state is meant itself
+   */
+  record Finding(Violation violation, String claim, boolean terminal, long state, long[] into) {}
+
+  final CompiledProgram program;
+  final Layout layout;
+  final int words;
+  final StateSet[] parts = new StateSet[PARTS];
+  final Stepper[] steppers;
+  private final StateView[] views;
+  private final Workers workers;
+  private final Limits limits;
+  private final Progress progress;
+  private final long deadline;
+  private final Property completion;
+  private final List<Property> invariants;
+  private final List<Property> milestones;
+  private final boolean[][] reached;
+  private final boolean mayRace;
+
+  /** For each level, where it ends in each part. */
+  final List<int[]> levelEnds = new ArrayList<>();
+
+  private final Buffer[][] buffers = new Buffer[UNITS_PER_ROUND][PARTS];
+  private final UnitResult[] unitResults = new UnitResult[UNITS_PER_ROUND];
+  private final Finding[] partFindings = new Finding[PARTS];
+  long states;
+  long steps;
+  long terminals;
+  long maxFrontier;
+  Finding finding;
+  Stop stop;
+
+  private static final class Buffer {
+    long[] data = new long[64];
+    int length;
+  }
+
+  private static final class UnitResult {
+    long steps;
+    long terminals;
+    Finding finding;
+    Stop stop;
+  }
+
+  Search(
+      CompiledProgram program, Layout layout, Workers workers, Limits limits, Progress progress) {
+    this.program = program;
+    this.layout = layout;
+    this.words = layout.words();
+    this.workers = workers;
+    this.limits = limits;
+    this.progress = progress;
+    this.deadline = System.nanoTime() + limits.time().toNanos();
+    this.steppers = new Stepper[workers.count()];
+    this.views = new StateView[workers.count()];
+    for (int w = 0; w < steppers.length; w++) {
+      steppers[w] = new Stepper(program, layout, true);
+      views[w] = new StateView(program, layout);
+    }
+    for (int p = 0; p < PARTS; p++) {
+      parts[p] = new StateSet(words, 0.5f + 0.25f * p / PARTS);
+    }
+    for (int u = 0; u < UNITS_PER_ROUND; u++) {
+      unitResults[u] = new UnitResult();
+    }
+    this.completion = program.program().completion();
+    this.invariants = program.program().invariants();
+    this.milestones = program.program().reached();
+    this.reached = new boolean[PARTS][milestones.size()];
+    this.mayRace = program.model() == MemoryOrder.SC && hasPlainAccess(program);
+  }
+
+  private static boolean hasPlainAccess(CompiledProgram program) {
+    for (int t = 0; t < program.program().roles().size(); t++) {
+      ThreadAutomaton automaton = program.automaton(t);
+      if (!automaton.closed()) {
+        return true;
+      }
+      for (int n = 0; n < automaton.size(); n++) {
+        if ((automaton.flags(n) & ThreadAutomaton.PLAIN) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Searches until everything is seen, something bad is found, or a limit is reached. */
+  void run() {
+    addInitial();
+    int[] from = new int[PARTS];
+    while (finding == null && stop == null) {
+      int[] to = ends();
+      long frontier = 0;
+      for (int p = 0; p < PARTS; p++) {
+        frontier += to[p] - from[p];
+      }
+      if (frontier == 0) {
+        break;
+      }
+      levelEnds.add(to);
+      maxFrontier = Math.max(maxFrontier, frontier);
+      expandLevel(from, to, frontier);
+      from = to;
+      progress.report("search", states, depth(), frontier, bytes());
+    }
+    Arrays.stream(buffers).forEach(row -> Arrays.fill(row, null));
+  }
+
+  /** Steps from the first state to the farthest level. */
+  int depth() {
+    return levelEnds.size() - 1;
+  }
+
+  long bytes() {
+    long bytes = 0;
+    for (StateSet part : parts) {
+      bytes += part.bytes();
+    }
+    return bytes;
+  }
+
+  static int partOf(long hash) {
+    return (int) (hash >>> PART_SHIFT);
+  }
+
+  static long number(int part, int index) {
+    return ((long) part << 26) | index;
+  }
+
+  static int part(long number) {
+    return (int) (number >>> 26);
+  }
+
+  static int index(long number) {
+    return (int) (number & ((1 << 26) - 1));
+  }
+
+  long parent(long number) {
+    return Integer.toUnsignedLong(parts[part(number)].parent(index(number)));
+  }
+
+  private void addInitial() {
+    long[] first = new long[words];
+    steppers[0].initial(first);
+    steppers[0].canonicalise(first);
+    long hash = StateSet.hash(first, 0, words);
+    int part = partOf(hash);
+    parts[part].add(first, 0, hash, (int) number(part, 0));
+    states = 1;
+    examine(0, part, 0);
+    if (partFindings[part] != null) {
+      finding = partFindings[part];
+    }
+    Stepper.Fault fault = steppers[0].initialFault();
+    if (fault != Stepper.Fault.NONE) {
+      UnitResult result = new UnitResult();
+      blame(result, steppers[0], fault, number(part, 0), first, null);
+      finding = result.finding;
+      stop = result.stop;
+    }
+  }
+
+  private int[] ends() {
+    int[] ends = new int[PARTS];
+    for (int p = 0; p < PARTS; p++) {
+      ends[p] = parts[p].size();
+    }
+    return ends;
+  }
+
+  private void expandLevel(int[] from, int[] to, long frontier) {
+    long[] starts = new long[PARTS + 1];
+    for (int p = 0; p < PARTS; p++) {
+      starts[p + 1] = starts[p] + to[p] - from[p];
+    }
+    int units = (int) ((frontier + UNIT - 1) / UNIT);
+    boolean alone = frontier < SMALL_LEVEL;
+    for (int first = 0; first < units && stop == null; first += UNITS_PER_ROUND) {
+      int base = first;
+      int inRound = Math.min(UNITS_PER_ROUND, units - first);
+      workers.run(inRound, alone, (w, u) -> expandUnit(w, u, base + u, from, starts));
+      workers.run(PARTS, alone, (w, p) -> addToPart(w, p, inRound));
+      collect(inRound);
+      checkLimits();
+    }
+  }
+
+  private void expandUnit(int worker, int slot, int unit, int[] from, long[] starts) {
+    UnitResult result = unitResults[slot];
+    result.steps = 0;
+    result.terminals = 0;
+    result.finding = null;
+    result.stop = null;
+    long begin = (long) unit * UNIT;
+    long end = Math.min(begin + UNIT, starts[PARTS]);
+    int part = Arrays.binarySearch(starts, begin);
+    part = part < 0 ? -part - 2 : part;
+    for (long at = begin; at < end; at++) {
+      while (at >= starts[part + 1]) {
+        part++;
+      }
+      expand(worker, result, buffers[slot], part, (int) (from[part] + at - starts[part]));
+    }
+  }
+
+  private void expand(int worker, UnitResult result, Buffer[] to, int part, int index) {
+    Stepper stepper = steppers[worker];
+    StateSet set = parts[part];
+    int offset = set.offset(index);
+    long number = number(part, index);
+    stepper.start(set.states(), offset);
+    while (stepper.next()) {
+      result.steps++;
+      Stepper.Fault fault = stepper.fault();
+      if (fault != Stepper.Fault.NONE) {
+        blame(result, stepper, fault, number, stepper.state, stepper.faultAction());
+        continue;
+      }
+      long hash = StateSet.hash(stepper.state, 0, words);
+      push(to, partOf(hash), stepper.state, number);
+    }
+    if (stepper.enabled() == 0) {
+      result.terminals++;
+      judgeTerminal(worker, result, set, offset, number);
+    }
+    if (mayRace && result.finding == null && stepper.plainRace(set.states(), offset)) {
+      Action plain = stepper.faultAction();
+      result.finding =
+          new Finding(
+              Violation.DATA_RACE,
+              "two roles touch " + plain.cell() + " at once, one of them with a plain access",
+              false,
+              number,
+              null);
+    }
+  }
+
+  private void push(Buffer[] to, int part, long[] state, long parent) {
+    Buffer buffer = to[part];
+    if (buffer == null) {
+      buffer = new Buffer();
+      to[part] = buffer;
+    }
+    int length = buffer.length;
+    if (length + words + 1 > buffer.data.length) {
+      buffer.data = Arrays.copyOf(buffer.data, 2 * buffer.data.length);
+    }
+    for (int i = 0; i < words; i++) {
+      buffer.data[length + i] = state[i];
+    }
+    buffer.data[length + words] = parent;
+    buffer.length = length + words + 1;
+  }
+
+  private void blame(
+      UnitResult result,
+      Stepper stepper,
+      Stepper.Fault fault,
+      long number,
+      long[] into,
+      Action action) {
+    if (fault == Stepper.Fault.OVERFLOW) {
+      result.stop = new Stop("a store buffer would hold more stores than are modelled");
+    } else if (fault == Stepper.Fault.OUT_OF_RANGE) {
+      result.stop =
+          new Stop(
+              action.cell()
+                  + " would leave its declared range "
+                  + action.cell().lowest()
+                  + ".."
+                  + action.cell().highest()
+                  + " by "
+                  + action
+                  + "; declare a wider one");
+    } else if (result.finding == null) {
+      if (fault == Stepper.Fault.UNGUARDED) {
+        Action at = stepper.faultAction();
+        result.finding =
+            new Finding(
+                Violation.DATA_RACE,
+                at.cell() + " is touched without " + at.cell().guard() + ", which guards it",
+                false,
+                number,
+                into.clone());
+      } else {
+        RuntimeException failure = failure(into);
+        if (failure instanceof BugOn) {
+          result.finding =
+              new Finding(Violation.INVARIANT, failure.getMessage(), false, number, into.clone());
+        } else {
+          result.stop = new Stop("the port failed: " + failure);
+        }
+      }
+    }
+  }
+
+  private RuntimeException failure(long[] state) {
+    for (int t = 0; t < layout.threads(); t++) {
+      RuntimeException e = program.automaton(t).failure(layout.get(state, 0, layout.thread(t)));
+      if (e != null) {
+        return e;
+      }
+    }
+    throw new IllegalStateException("no thread has failed");
+  }
+
+  private void judgeTerminal(int worker, UnitResult result, StateSet set, int offset, long number) {
+    if (result.finding != null) {
+      return;
+    }
+    StateView view = views[worker].at(set.states(), offset);
+    if (!completion.holds().test(view)) {
+      result.finding =
+          new Finding(Violation.IO_HANG, "not complete: " + completion.claim(), true, number, null);
+      return;
+    }
+    for (Property leak : program.program().leaks()) {
+      if (!leak.holds().test(view)) {
+        result.finding = new Finding(Violation.LEAK, "not so: " + leak.claim(), true, number, null);
+        return;
+      }
+    }
+  }
+
+  private void addToPart(int worker, int part, int units) {
+    StateSet set = parts[part];
+    for (int u = 0; u < units; u++) {
+      Buffer buffer = buffers[u][part];
+      if (buffer == null) {
+        continue;
+      }
+      for (int at = 0; at < buffer.length; at += words + 1) {
+        long hash = StateSet.hash(buffer.data, at, words);
+        int index = set.add(buffer.data, at, hash, (int) buffer.data[at + words]);
+        if (index >= 0) {
+          examine(worker, part, index);
+        }
+      }
+      buffer.length = 0;
+    }
+  }
+
+  private void examine(int worker, int part, int index) {
+    StateSet set = parts[part];
+    StateView view = views[worker].at(set.states(), set.offset(index));
+    if (completion.holds().test(view)) {
+      set.mark(index, Completion.COMPLETE);
+    }
+    for (int i = 0; i < milestones.size(); i++) {
+      if (!reached[part][i] && milestones.get(i).holds().test(view)) {
+        reached[part][i] = true;
+      }
+    }
+    if (partFindings[part] == null) {
+      for (Property invariant : invariants) {
+        if (!invariant.holds().test(view)) {
+          partFindings[part] =
+              new Finding(
+                  Violation.INVARIANT,
+                  "not so: " + invariant.claim(),
+                  false,
+                  number(part, index),
+                  null);
+          break;
+        }
+      }
+    }
+  }
+
+  private void collect(int units) {
+    for (int u = 0; u < units; u++) {
+      UnitResult result = unitResults[u];
+      steps += result.steps;
+      terminals += result.terminals;
+      finding = finding == null ? result.finding : finding;
+      stop = stop == null ? result.stop : stop;
+    }
+    states = 0;
+    for (int p = 0; p < PARTS; p++) {
+      states += parts[p].size();
+      finding = finding == null ? partFindings[p] : finding;
+    }
+  }
+
+  private void checkLimits() {
+    if (stop != null) {
+      return;
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      stop = new Stop("interrupted");
+    } else if (System.nanoTime() > deadline) {
+      stop = new Stop("the time limit of " + limits.time().toSeconds() + " s was reached");
+    } else if (bytes() > limits.memory()) {
+      stop = new Stop("the memory limit of " + (limits.memory() >> 20) + " MiB was reached");
+    }
+  }
+
+  /** The first claim that some run had to come to and none did, or null. */
+  Property notReached() {
+    for (int i = 0; i < milestones.size(); i++) {
+      boolean any = false;
+      for (boolean[] part : reached) {
+        any |= part[i];
+      }
+      if (!any) {
+        return milestones.get(i);
+      }
+    }
+    return null;
+  }
+
+  boolean outOfTime() {
+    return System.nanoTime() > deadline;
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.explorer;
+
+import hangproof.engine.automaton.CompiledProgram;
+import hangproof.engine.automaton.Domain;
+import hangproof.machine.Cell;
+import hangproof.machine.Memory;
+import java.util.List;
+
+/** The cells of a packed state, as properties look at them. */
+final class StateView implements Memory {
+  private final Layout layout;
+  private final Domain[] domains;
+  private long[] states;
+  private int offset;
+
+  StateView(CompiledProgram program, Layout layout) {
+    this.layout = layout;
+    List<Cell> cells = program.program().machine().cells();
+    this.domains = new Domain[cells.size()];
+    for (int i = 0; i < domains.length; i++) {
+      domains[i] = program.actions().domain(cells.get(i));
+    }
+  }
+
+  StateView at(long[] in, int at) {
+    states = in;
+    offset = at;
+    return this;
+  }
+
+  @Override
+  public int get(Cell cell) {
+    int c = cell.index();
+    return domains[c].value(layout.get(states, offset, c));
+  }
+}

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.explorer;
+
+import hangproof.engine.automaton.Action;
+import hangproof.engine.automaton.CompiledProgram;
+import hangproof.engine.automaton.Reduction;
+import hangproof.engine.automaton.ThreadAutomaton;
+import hangproof.machine.Cell;
+import hangproof.machine.PortException;
+import hangproof.machine.Role;
+import java.util.List;
+
+/**
+ * Enumerates the steps out of one state: {@link #start} it, then {@link #next} until false. One
+ * worker owns it; it allocates nothing.
+ *
+ * <p>A step is one access that others can notice, together with the accesses of the same thread
+ * that nobody can tell the time of.
+ */
+final class Stepper {
+  /** What is wrong with a state that a step has led to. */
+  enum Fault {
+    NONE,
+    /** A guarded cell is about to be touched without its lock. */
+    UNGUARDED,
+    /** The port threw. */
+    FAILED,
+    /** The store buffer is full: what lies beyond is not searched. */
+    OVERFLOW,
+    /** An operation would leave its cell's declared range. */
+    OUT_OF_RANGE
+  }
+
+  /** Told of each access of a step, for witnesses. */
+  interface Observer {
+    void access(int thread, Action action, int before, int after, int edge, boolean flush);
+  }
+
+  private static final int LONGEST_STEP = 100_000;
+
+  private final CompiledProgram program;
+  private final Layout layout;
+  private final int words;
+  private final int threads;
+  private final boolean symmetric;
+  private final ThreadAutomaton[] automata;
+  private final ThreadAutomaton.Tables[] tables;
+  private final int[] groupStart;
+  private final int[] groupEnd;
+  private int[][] actionTable = {};
+  private int[] actionCell = {};
+  private final long[] source;
+  final long[] state;
+  private Observer observer;
+
+  private int thread;
+  private boolean flushing;
+  private int choice;
+  private int via;
+  private Fault fault;
+  private Action faultAction;
+  private int enabled;
+
+  Stepper(CompiledProgram program, Layout layout, boolean symmetric) {
+    this.program = program;
+    this.layout = layout;
+    this.words = layout.words();
+    this.threads = layout.threads();
+    this.symmetric = symmetric && program.reductions().contains(Reduction.SYMMETRY);
+    this.source = new long[words];
+    this.state = new long[words];
+    this.automata = new ThreadAutomaton[threads];
+    this.tables = new ThreadAutomaton.Tables[threads];
+    this.groupStart = new int[threads];
+    this.groupEnd = new int[threads];
+    List<Role> roles = program.program().roles();
+    for (int t = 0; t < threads; t++) {
+      automata[t] = program.automaton(t);
+      tables[t] = automata[t].tables();
+      boolean twin = t > 0 && roles.get(t).twins() == roles.get(t - 1).twins();
+      groupStart[t] = twin ? groupStart[t - 1] : t;
+    }
+    for (int t = threads - 1; t >= 0; t--) {
+      boolean twin = t + 1 < threads && groupStart[t + 1] == groupStart[t];
+      groupEnd[t] = twin ? groupEnd[t + 1] : t + 1;
+    }
+    refreshActions();
+  }
+
+  void observe(Observer told) {
+    this.observer = told;
+  }
+
+  /** Writes the initial state. */
+  void initial(long[] to) {
+    java.util.Arrays.fill(to, 0, words, 0);
+    List<Cell> cells = program.program().machine().cells();
+    for (int c = 0; c < cells.size(); c++) {
+      Cell cell = cells.get(c);
+      layout.set(to, 0, c, program.actions().domain(cell).number(cell.initial()));
+    }
+  }
+
+  /** The fault of the initial state. */
+  Fault initialFault() {
+    for (int t = 0; t < threads; t++) {
+      Fault f = faultOf(t, 0);
+      if (f != Fault.NONE) {
+        return f;
+      }
+    }
+    return Fault.NONE;
+  }
+
+  /** Begins with the steps out of a state. */
+  void start(long[] states, int offset) {
+    System.arraycopy(states, offset, source, 0, words);
+    thread = 0;
+    flushing = false;
+    choice = 0;
+    enabled = 0;
+  }
+
+  /**
+   * Takes the next step; afterwards {@link #state} is where it leads.
+   *
+   * @return false if there is none left
+   */
+  boolean next() {
+    while (thread < threads) {
+      int t = thread;
+      if (!flushing) {
+        if (choice == 0 && isTwinOfPrevious(t)) {
+          thread++;
+          continue;
+        }
+        boolean issued = issue(t);
+        // A choice of the harness is issued once for each alternative.
+        flushing = choice == 0 || !issued;
+        if (issued) {
+          enabled++;
+          return true;
+        }
+      } else {
+        flushing = false;
+        choice = 0;
+        thread++;
+        if (flush(t)) {
+          enabled++;
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** How many steps the state has had so far: 0 at the end of the enumeration if it is terminal. */
+  int enabled() {
+    return enabled;
+  }
+
+  /** Which thread took the step. */
+  int via() {
+    return via;
+  }
+
+  Fault fault() {
+    return fault;
+  }
+
+  /** The action at which {@link #fault} lies, null if there is none. */
+  Action faultAction() {
+    return faultAction;
+  }
+
+  private boolean isTwinOfPrevious(int t) {
+    return symmetric
+        && t > groupStart[t]
+        && layout.get(source, 0, layout.thread(t)) == layout.get(source, 0, layout.thread(t - 1));
+  }
+
+  private boolean issue(int t) {
+    int field = layout.thread(t);
+    int node = layout.get(source, 0, field);
+    ThreadAutomaton.Tables table = tables[t];
+    int action = table.actions()[node];
+    if (action == ThreadAutomaton.NONE) {
+      return false;
+    }
+    int flags = table.flags()[node];
+    if ((flags & ThreadAutomaton.CHOICE) != 0) {
+      return choose(t, node, action);
+    }
+    begin(t);
+    boolean first = true;
+    boolean mayStillTake = true;
+    boolean locked = false;
+    for (int length = 0; ; length++) {
+      if (length > LONGEST_STEP) {
+        throw new PortException("a role turns for ever in cells that only it can reach");
+      }
+      if (!first && !joins(flags, locked && mayStillTake)) {
+        break;
+      }
+      int cell = cellOf(action);
+      int edge = 0;
+      if (cell >= 0) {
+        int before = layout.get(state, 0, cell);
+        int entry = actionTable[action][before];
+        if (entry <= 0) {
+          if (entry == 0) {
+            if (first) {
+              return false;
+            }
+            break;
+          }
+          fault = Fault.OUT_OF_RANGE;
+          faultAction = program.actions().get(action);
+          break;
+        }
+        layout.set(state, 0, cell, entry >>> 16);
+        edge = (entry & 0xffff) - 1;
+        if (observer != null) {
+          observer.access(t, program.actions().get(action), before, entry >>> 16, edge, false);
+        }
+      }
+      if ((flags & ThreadAutomaton.LOCK) != 0) {
+        locked = true;
+      } else if ((flags & ThreadAutomaton.LOCAL) == 0) {
+        mayStillTake = false;
+      }
+      node = child(t, node, edge);
+      first = false;
+      fault = faultOf(t, node);
+      table = tables[t];
+      action = table.actions()[node];
+      flags = table.flags()[node];
+      if (fault != Fault.NONE || action == ThreadAutomaton.NONE) {
+        break;
+      }
+    }
+    layout.set(state, 0, field, node);
+    sort(t);
+    return true;
+  }
+
+  /**
+   * Whether an access may be part of the step that is under way.
+   *
+   * @param afterLock the step has only taken locks and touched what they guard so far
+   */
+  private static boolean joins(int flags, boolean afterLock) {
+    if ((flags & (ThreadAutomaton.LOCAL | ThreadAutomaton.UNLOCK)) != 0) {
+      return true;
+    }
+    int aloneOnly = ThreadAutomaton.BLOCKING | ThreadAutomaton.PLAIN | ThreadAutomaton.CHOICE;
+    return afterLock && (flags & aloneOnly) == 0;
+  }
+
+  private boolean choose(int t, int node, int action) {
+    if (choice >= program.actions().get(action).edges()) {
+      return false;
+    }
+    begin(t);
+    if (observer != null) {
+      observer.access(t, program.actions().get(action), 0, 0, choice, false);
+    }
+    int child = child(t, node, choice++);
+    fault = faultOf(t, child);
+    layout.set(state, 0, layout.thread(t), child);
+    sort(t);
+    return true;
+  }
+
+  private boolean flush(int t) {
+    int field = layout.thread(t);
+    int node = layout.get(source, 0, field);
+    if (symmetric && isTwinOfPrevious(t)) {
+      return false;
+    }
+    int action = tables[t].flushActions()[node];
+    if (action == ThreadAutomaton.NONE) {
+      return false;
+    }
+    begin(t);
+    int cell = cellOf(action);
+    int before = layout.get(state, 0, cell);
+    int entry = actionTable[action][before];
+    layout.set(state, 0, cell, entry >>> 16);
+    if (observer != null) {
+      observer.access(t, program.actions().get(action), before, entry >>> 16, 0, true);
+    }
+    int child = tables[t].flushChild()[node];
+    if (child == ThreadAutomaton.NONE) {
+      child = automata[t].flushed(node);
+      refreshTables();
+    }
+    fault = faultOf(t, child);
+    layout.set(state, 0, field, child);
+    sort(t);
+    return true;
+  }
+
+  private void begin(int t) {
+    System.arraycopy(source, 0, state, 0, words);
+    via = t;
+    fault = Fault.NONE;
+    faultAction = null;
+  }
+
+  private int child(int t, int node, int edge) {
+    ThreadAutomaton.Tables table = tables[t];
+    int child = table.children()[table.firstChild()[node] + edge];
+    if (child == ThreadAutomaton.NONE) {
+      child = automata[t].child(node, edge);
+      refreshTables();
+    }
+    return child;
+  }
+
+  private Fault faultOf(int t, int node) {
+    int flags = tables[t].flags()[node];
+    int bad = ThreadAutomaton.UNGUARDED | ThreadAutomaton.OVERFLOW | ThreadAutomaton.FAILED;
+    if ((flags & bad) == 0) {
+      return Fault.NONE;
+    }
+    if ((flags & ThreadAutomaton.FAILED) != 0) {
+      return Fault.FAILED;
+    }
+    if ((flags & ThreadAutomaton.UNGUARDED) != 0) {
+      faultAction = program.actions().get(tables[t].actions()[node]);
+      return Fault.UNGUARDED;
+    }
+    return Fault.OVERFLOW;
+  }
+
+  /** Puts the thread that moved in its place among its twins. */
+  private void sort(int t) {
+    if (symmetric) {
+      sortGroup(state, t);
+    }
+  }
+
+  private void sortGroup(long[] s, int t) {
+    int at = t;
+    while (at > groupStart[t] && node(s, at) < node(s, at - 1)) {
+      swap(s, at, at - 1);
+      at--;
+    }
+    while (at + 1 < groupEnd[t] && node(s, at) > node(s, at + 1)) {
+      swap(s, at, at + 1);
+      at++;
+    }
+  }
+
+  /** Sorts all twins of a state in place. */
+  void canonicalise(long[] s) {
+    for (int t = 0; t < threads; t++) {
+      for (int i = groupStart[t] + 1; i < groupEnd[t]; i++) {
+        for (int j = i; j > groupStart[t] && node(s, j) < node(s, j - 1); j--) {
+          swap(s, j, j - 1);
+        }
+      }
+    }
+  }
+
+  private int node(long[] s, int t) {
+    return layout.get(s, 0, layout.thread(t));
+  }
+
+  private void swap(long[] s, int i, int j) {
+    int a = node(s, i);
+    layout.set(s, 0, layout.thread(i), node(s, j));
+    layout.set(s, 0, layout.thread(j), a);
+  }
+
+  private int cellOf(int action) {
+    if (action >= actionCell.length) {
+      refreshActions();
+    }
+    return actionCell[action];
+  }
+
+  private void refreshTables() {
+    for (int t = 0; t < threads; t++) {
+      tables[t] = automata[t].tables();
+    }
+    refreshActions();
+  }
+
+  private void refreshActions() {
+    int n = program.actions().size();
+    if (n == actionCell.length) {
+      return;
+    }
+    int known = actionCell.length;
+    actionTable = java.util.Arrays.copyOf(actionTable, n);
+    actionCell = java.util.Arrays.copyOf(actionCell, n);
+    for (int a = known; a < n; a++) {
+      Action action = program.actions().get(a);
+      actionTable[a] = action.table();
+      actionCell[a] = action.cell() == null ? -1 : action.cell().index();
+    }
+  }
+
+  /**
+   * Whether two threads are about to touch the same cell, one of them with a plain access and one
+   * of them writing: a data race (under SC a program has one if and only if some state shows it).
+   */
+  boolean plainRace(long[] states, int offset) {
+    for (int t = 0; t < threads; t++) {
+      int node = layout.get(states, offset, layout.thread(t));
+      if ((tables[t].flags()[node] & ThreadAutomaton.PLAIN) == 0) {
+        continue;
+      }
+      Action plain = program.actions().get(tables[t].actions()[node]);
+      for (int u = 0; u < threads; u++) {
+        int other = layout.get(states, offset, layout.thread(u));
+        int action = tables[u].actions()[other];
+        if (u != t
+            && action != ThreadAutomaton.NONE
+            && cellOf(action) == plain.cell().index()
+            && (plain.writes() || program.actions().get(action).writes())) {
+          faultAction = plain;
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

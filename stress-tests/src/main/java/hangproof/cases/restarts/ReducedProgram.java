@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.cases.restarts;
+
+import hangproof.machine.Machine;
+import hangproof.machine.Program;
+import hangproof.machine.Role;
+import hangproof.model.reduced.RestartsReduced;
+
+/** The roles around the reduced port: submitters, interrupts, a kworker, a timer. */
+final class ReducedProgram {
+  /** Makes a version of the protocol; runners are the threads that may ask for a budget. */
+  @FunctionalInterface
+  interface Version {
+    RestartsReduced on(Machine machine, int queue_depth, int requests, int runners);
+  }
+
+  private ReducedProgram() {}
+
+  static Program build(
+      Machine machine, Version version, int submitters, int each, int completers, int depth) {
+    int requests = submitters * each;
+    RestartsReduced port = version.on(machine, depth, requests, submitters + 1);
+    return new Program(machine)
+        .roles(
+            submitters,
+            "submit",
+            n -> {
+              port.submit();
+              return n + 1 < each ? n + 1 : Role.END;
+            })
+        .roles(
+            completers,
+            "irq",
+            n -> {
+              port.complete();
+              return 0;
+            })
+        .role(
+            "kworker",
+            n -> {
+              port.run_work_fn();
+              return 0;
+            })
+        .timer(
+            "timer",
+            n -> {
+              port.timer();
+              return 0;
+            })
+        .completion(
+            "all " + requests + " requests are done", memory -> memory.get(port.done) == requests)
+        .invariant(
+            "no more commands in flight than queue_depth",
+            memory -> memory.get(port.in_flight) <= depth)
+        .returned("every budget", memory -> memory.get(port.device_busy()) == 0);
+  }
+}
