@@ -3,6 +3,7 @@ package hangproof.engine.automaton;
 
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
+import hangproof.machine.Op;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
@@ -50,10 +51,12 @@ public final class CompiledProgram {
       inOrder.add(role);
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
+    Set<Cell> semaphores = complete ? semaphores(inOrder) : Set.of();
     for (int i = 0; i < inOrder.size(); i++) {
       Set<Cell> mine = complete ? own.get(i) : Set.of();
       ThreadAutomaton thread =
-          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine).automaton();
+          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores)
+              .automaton();
       boolean threadClosed = complete && thread.close(MOST_NODES);
       complete &= threadClosed;
       if (threadClosed) {
@@ -118,6 +121,21 @@ public final class CompiledProgram {
       own.add(mine);
     }
     return own;
+  }
+
+  /** The cells that are only ever counted up, or waited for and counted down. */
+  private Set<Cell> semaphores(List<RoleAutomaton> roles) {
+    Set<Cell> semaphores = new HashSet<>(program.machine().cells());
+    for (RoleAutomaton role : roles) {
+      for (int n = 0; n < role.size(); n++) {
+        Action action = role.node(n).action;
+        boolean up = action != null && action.op() == Op.ADD && action.a() > 0;
+        if (action != null && action.op() != Op.AWAIT_DEC && !up) {
+          semaphores.remove(action.cell());
+        }
+      }
+    }
+    return semaphores;
   }
 
   private int threads(int automaton) {

@@ -13,6 +13,11 @@ public enum Reduction {
    * comes after it, and releasing one what came before.
    */
   LOCKS,
+  /**
+   * On a cell that everybody only counts up or waits to count down, counting down joins what comes
+   * after it and counting up what came before (Lipton's P and V).
+   */
+  SEMAPHORES,
   /** Barriers, store-buffer pushes and loads from the own buffer are no scheduling points. */
   FENCES,
   /** States that differ only in which of several equal roles does what are one. */

@@ -15,11 +15,11 @@ public final class ThreadAutomaton {
   /** Flags: the access is no scheduling point. */
   public static final int LOCAL = 1;
 
-  /** Takes a lock. */
-  public static final int LOCK = 1 << 1;
+  /** Takes a lock or counts a semaphore down: a right mover. */
+  public static final int TAKE = 1 << 1;
 
-  /** Releases a lock, in memory. */
-  public static final int UNLOCK = 1 << 2;
+  /** Releases a lock, in memory, or counts a semaphore up: a left mover. */
+  public static final int GIVE = 1 << 2;
 
   /** May have to wait. */
   public static final int BLOCKING = 1 << 3;

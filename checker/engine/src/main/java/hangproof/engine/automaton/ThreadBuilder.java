@@ -25,24 +25,28 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   private final MemoryOrder model;
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
+  private final Set<Cell> semaphores;
   private final Map<Place, Integer> byPlace = new HashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final ThreadAutomaton automaton = new ThreadAutomaton(this);
 
   /**
    * @param own the cells that no other thread can reach
+   * @param semaphores the cells that are only counted up, or waited for and counted down
    */
   ThreadBuilder(
       RoleAutomaton role,
       Actions actions,
       MemoryOrder model,
       Set<Reduction> reductions,
-      Set<Cell> own) {
+      Set<Cell> own,
+      Set<Cell> semaphores) {
     this.role = role;
     this.actions = actions;
     this.model = model;
     this.reductions = reductions;
     this.own = own;
+    this.semaphores = semaphores;
     node(new Place(0, StoreBuffer.EMPTY));
   }
 
@@ -277,8 +281,11 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     Op op = action.op();
     Cell cell = action.cell();
     if (reductions.contains(Reduction.LOCKS)) {
-      flags |= op == Op.LOCK ? ThreadAutomaton.LOCK : 0;
-      flags |= op == Op.UNLOCK ? ThreadAutomaton.UNLOCK : 0;
+      flags |= op == Op.LOCK ? ThreadAutomaton.TAKE : 0;
+      flags |= op == Op.UNLOCK ? ThreadAutomaton.GIVE : 0;
+    }
+    if (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell)) {
+      flags |= op == Op.AWAIT_DEC ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
     flags |= op.blocking() ? ThreadAutomaton.BLOCKING : 0;
     if (cell.guard() == null) {

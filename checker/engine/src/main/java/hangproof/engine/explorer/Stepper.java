@@ -194,12 +194,12 @@ final class Stepper {
     begin(t);
     boolean first = true;
     boolean mayStillTake = true;
-    boolean locked = false;
+    boolean taken = false;
     for (int length = 0; ; length++) {
       if (length > LONGEST_STEP) {
         throw new PortException("a role turns for ever in cells that only it can reach");
       }
-      if (!first && !joins(flags, locked && mayStillTake)) {
+      if (!first && !joins(flags, taken && mayStillTake)) {
         break;
       }
       int cell = cellOf(action);
@@ -224,8 +224,8 @@ final class Stepper {
           observer.access(t, program.actions().get(action), before, entry >>> 16, edge, false);
         }
       }
-      if ((flags & ThreadAutomaton.LOCK) != 0) {
-        locked = true;
+      if ((flags & ThreadAutomaton.TAKE) != 0) {
+        taken = true;
       } else if ((flags & ThreadAutomaton.LOCAL) == 0) {
         mayStillTake = false;
       }
@@ -247,14 +247,14 @@ final class Stepper {
   /**
    * Whether an access may be part of the step that is under way.
    *
-   * @param afterLock the step has only taken locks and touched what they guard so far
+   * @param afterTake the step has only taken locks or counts, and touched what they guard, so far
    */
-  private static boolean joins(int flags, boolean afterLock) {
-    if ((flags & (ThreadAutomaton.LOCAL | ThreadAutomaton.UNLOCK)) != 0) {
+  private static boolean joins(int flags, boolean afterTake) {
+    if ((flags & (ThreadAutomaton.LOCAL | ThreadAutomaton.GIVE)) != 0) {
       return true;
     }
     int aloneOnly = ThreadAutomaton.BLOCKING | ThreadAutomaton.PLAIN | ThreadAutomaton.CHOICE;
-    return afterLock && (flags & aloneOnly) == 0;
+    return afterTake && (flags & aloneOnly) == 0;
   }
 
   private boolean choose(int t, int node, int action) {
