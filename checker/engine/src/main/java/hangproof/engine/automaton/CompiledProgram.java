@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.automaton;
 
+import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
@@ -20,14 +21,14 @@ public final class CompiledProgram {
 
   private final Program program;
   private final Actions actions;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final List<ThreadAutomaton> automata = new ArrayList<>();
   private final int[] automatonOf;
   private final boolean closed;
 
   private CompiledProgram(
-      Program program, Oracle oracle, MemoryOrder model, Set<Reduction> reductions) {
+      Program program, Oracle oracle, MemoryModel model, Set<Reduction> reductions) {
     this.program = program;
     this.model = model;
     this.reductions = Set.copyOf(reductions);
@@ -78,7 +79,7 @@ public final class CompiledProgram {
    * @throws PortException if the port misuses its machine whatever it reads
    */
   public static CompiledProgram of(
-      Function<Machine, Program> build, MemoryOrder model, Set<Reduction> reductions) {
+      Function<Machine, Program> build, MemoryModel model, Set<Reduction> reductions) {
     Oracle oracle = new Oracle();
     Program program = build.apply(oracle);
     if (program.machine() != oracle) {
@@ -154,7 +155,7 @@ public final class CompiledProgram {
     return actions;
   }
 
-  public MemoryOrder model() {
+  public MemoryModel model() {
     return model;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.automaton;
 
+import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Fence;
 import hangproof.machine.Op;
@@ -22,7 +23,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
 
   private final RoleAutomaton role;
   private final Actions actions;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
   private final Set<Cell> semaphores;
@@ -37,7 +38,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   ThreadBuilder(
       RoleAutomaton role,
       Actions actions,
-      MemoryOrder model,
+      MemoryModel model,
       Set<Reduction> reductions,
       Set<Cell> own,
       Set<Cell> semaphores) {
@@ -217,7 +218,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
 
   /** Whether the memory model has a say in this access, or nobody can tell when it happens. */
   private boolean throughBuffer(RoleAutomaton.Node here) {
-    return model == MemoryOrder.TSO && !isLocal(here);
+    return model == MemoryModel.TSO && !isLocal(here);
   }
 
   private boolean isLocal(RoleAutomaton.Node here) {

@@ -2,8 +2,8 @@
 package hangproof.engine.explorer;
 
 import com.sun.management.OperatingSystemMXBean;
+import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.CompiledProgram;
-import hangproof.engine.automaton.MemoryOrder;
 import hangproof.engine.automaton.NonDeterminism;
 import hangproof.engine.automaton.Reduction;
 import hangproof.machine.Machine;
@@ -22,7 +22,7 @@ import java.util.function.Function;
  */
 public final class Explorer {
   private final Function<Machine, Program> build;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final Limits limits;
   private final Progress progress;
@@ -32,7 +32,7 @@ public final class Explorer {
    */
   public Explorer(
       Function<Machine, Program> build,
-      MemoryOrder model,
+      MemoryModel model,
       Set<Reduction> reductions,
       Limits limits,
       Progress progress) {
@@ -44,7 +44,7 @@ public final class Explorer {
   }
 
   /** With every reduction, default limits, and silent. */
-  public Explorer(Function<Machine, Program> build, MemoryOrder model) {
+  public Explorer(Function<Machine, Program> build, MemoryModel model) {
     this(build, model, Reduction.all(), Limits.defaults(), Progress.SILENT);
   }
 

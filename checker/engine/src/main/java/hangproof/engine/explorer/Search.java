@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Action;
 import hangproof.engine.automaton.CompiledProgram;
-import hangproof.engine.automaton.MemoryOrder;
 import hangproof.engine.automaton.ThreadAutomaton;
 import hangproof.machine.BugOn;
 import hangproof.machine.Property;
@@ -106,7 +106,7 @@ final class Search {
     this.invariants = program.program().invariants();
     this.milestones = program.program().reached();
     this.reached = new boolean[PARTS][milestones.size()];
-    this.mayRace = program.model() == MemoryOrder.SC && hasPlainAccess(program);
+    this.mayRace = program.model() == MemoryModel.SC && hasPlainAccess(program);
   }
 
   private static boolean hasPlainAccess(CompiledProgram program) {
