@@ -87,7 +87,7 @@ public abstract class RestartsReduced extends Port {
     loop(0, i -> dispatch_one() ? 0 : ~0);
   }
 
-  private boolean dispatch_one() {
+  protected boolean dispatch_one() {
     if (!has_pending()) {
       return false;
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases.restarts;
 
+import hangproof.engine.cases.Bounds;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
+import hangproof.model.reduced.FirstTheory;
 import hangproof.model.reduced.RestartsReduced;
 
 /** The roles around the reduced port: submitters, interrupts, a kworker, a timer. */
@@ -16,11 +18,27 @@ final class ReducedProgram {
 
   private ReducedProgram() {}
 
+  static Program build(Machine machine, Version version, Bounds bounds) {
+    return build(
+        machine,
+        version,
+        bounds.get("submitters"),
+        bounds.get("requests"),
+        bounds.get("completers"),
+        bounds.get("depth"));
+  }
+
   static Program build(
       Machine machine, Version version, int submitters, int each, int completers, int depth) {
     int requests = submitters * each;
     RestartsReduced port = version.on(machine, depth, requests, submitters + 1);
-    return new Program(machine)
+    Program program = new Program(machine);
+    if (port instanceof FirstTheory theory) {
+      program.reaches(
+          "a completion that saw a refusal found nothing to run",
+          memory -> memory.get(theory.ran_for_nothing) > 0);
+    }
+    return program
         .roles(
             submitters,
             "submit",
