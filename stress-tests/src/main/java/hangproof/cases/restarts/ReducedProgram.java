@@ -8,7 +8,7 @@ import hangproof.machine.Role;
 import hangproof.model.reduced.FirstTheory;
 import hangproof.model.reduced.RestartsReduced;
 
-/** The roles around the reduced port: submitters, interrupts, a kworker, a timer. */
+/** The roles around the reduced port: submitters, interrupts, a kworker. */
 final class ReducedProgram {
   /** Makes a version of the protocol; runners are the threads that may ask for a budget. */
   @FunctionalInterface
@@ -57,12 +57,6 @@ final class ReducedProgram {
             "kworker",
             n -> {
               port.run_work_fn();
-              return 0;
-            })
-        .timer(
-            "timer",
-            n -> {
-              port.timer();
               return 0;
             })
         .completion(
