@@ -15,6 +15,7 @@ import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 import hangproof.model.scsi.Scsi;
 import hangproof.model.scsi.ScsiLib;
+import hangproof.model.scsi.restarts.FirstTheory;
 import java.util.stream.IntStream;
 
 /**
@@ -133,6 +134,11 @@ public final class RestartsProgram extends Port {
             IntStream.range(0, size.hctxs())
                 .mapToObj(h -> lib.q.hctx(h).tags)
                 .allMatch(tags -> memory.get(tags.cleared) == (1 << tags.depth) - 1));
+    if (lib instanceof FirstTheory theory) {
+      program.reaches(
+          "a completion that saw a refusal found nothing to run",
+          memory -> memory.get(theory.ran_for_nothing) > 0);
+    }
     return program.stalls(Program.Stalls.DESIGNED);
   }
 
