@@ -63,9 +63,8 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (isSilent(place)) {
       return node(pass(place));
     }
-    if (throughBuffer(here) && action.op().kind().update()) {
-      int old = actions.domain(action.cell()).value(edge);
-      return node(store(place, action, old));
+    if (throughBuffer(place) && action.op().kind().update()) {
+      return node(store(place, action, loadOf(action).edgeValue(edge)));
     }
     return node(new Place(role.child(place.at(), edge), place.buffer()));
   }
@@ -117,7 +116,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return !mustDrain(place);
     }
-    if (!throughBuffer(here)) {
+    if (!throughBuffer(place)) {
       return false;
     }
     Op.Kind kind = action.op().kind();
@@ -190,7 +189,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     return place.buffer().size() >= BUFFER_CAPACITY
         && action != null
         && action.writes()
-        && throughBuffer(role.node(place.at()));
+        && throughBuffer(place);
   }
 
   /** Whether the thread waits here until its buffer is empty. */
@@ -206,7 +205,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return action.fence() == Fence.MB;
     }
-    if (!throughBuffer(here)) {
+    if (!throughBuffer(place)) {
       return false;
     }
     Op.Kind kind = action.op().kind();
@@ -216,9 +215,17 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
             && !action.op().enabled(forwarded(place), action.a(), action.b()));
   }
 
-  /** Whether the memory model has a say in this access, or nobody can tell when it happens. */
-  private boolean throughBuffer(RoleAutomaton.Node here) {
-    return model == MemoryModel.TSO && !isLocal(here);
+  /**
+   * Whether the memory model has a say in this access, or nobody can tell when it happens: a load
+   * under the lock of its cell is local, unless the thread's own store has not left the buffer yet.
+   */
+  private boolean throughBuffer(Place place) {
+    RoleAutomaton.Node here = role.node(place.at());
+    if (model != MemoryModel.TSO) {
+      return false;
+    }
+    Cell cell = here.action.cell();
+    return !isLocal(here) || (cell != null && place.buffer().holds(cell.index()));
   }
 
   private boolean isLocal(RoleAutomaton.Node here) {
@@ -264,10 +271,15 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       Action nothing = actions.fence(Fence.RMB);
       return automaton.add(nothing.id(), 1, 0, flushAction, null);
     }
-    if (throughBuffer(here) && action.op() != null && action.op().kind().update()) {
-      action = actions.access(action.cell(), Op.READ, 0, 0, Order.PLAIN);
+    if (throughBuffer(place) && action.op() != null && action.op().kind().update()) {
+      action = loadOf(action);
     }
     return automaton.add(action.id(), action.edges(), flags(here), flushAction, null);
+  }
+
+  /** The load half of an update. */
+  private Action loadOf(Action update) {
+    return actions.access(update.cell(), Op.READ, 0, 0, Order.PLAIN);
   }
 
   private int flags(RoleAutomaton.Node here) {
