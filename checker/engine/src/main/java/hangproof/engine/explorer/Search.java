@@ -28,6 +28,9 @@ final class Search {
   /** Below this many states a level is not worth waking the others for. */
   private static final int SMALL_LEVEL = 1024;
 
+  /** Beside the number of a predecessor: the step from it is a timer's. */
+  private static final long BY_TIMER = 1L << 32;
+
   /** Why the search ended early. */
   record Stop(String reason) {}
 
@@ -55,6 +58,9 @@ final class Search {
   private final List<Property> milestones;
   private final boolean[][] reached;
   private final boolean mayRace;
+
+  /** Which threads are timers. */
+  final boolean[] timer;
 
   /** For each level, where it ends in each part. */
   final List<int[]> levelEnds = new ArrayList<>();
@@ -104,6 +110,10 @@ final class Search {
     }
     this.completion = program.program().completion();
     this.invariants = program.program().invariants();
+    this.timer = new boolean[layout.threads()];
+    for (int t = 0; t < timer.length; t++) {
+      timer[t] = program.program().roles().get(t).timer();
+    }
     this.milestones = program.program().reached();
     this.reached = new boolean[PARTS][milestones.size()];
     this.mayRace = program.model() == MemoryModel.SC && hasPlainAccess(program);
@@ -257,7 +267,8 @@ final class Search {
         continue;
       }
       long hash = StateSet.hash(stepper.state, 0, words);
-      push(to, partOf(hash), stepper.state, number);
+      long origin = timer[stepper.via()] ? number | BY_TIMER : number;
+      push(to, partOf(hash), stepper.state, origin);
     }
     if (stepper.enabled() == 0) {
       result.terminals++;
@@ -373,6 +384,9 @@ final class Search {
         long hash = StateSet.hash(buffer.data, at, words);
         int index = set.add(buffer.data, at, hash, (int) buffer.data[at + words]);
         if (index >= 0) {
+          if ((buffer.data[at + words] & BY_TIMER) != 0) {
+            set.mark(index, Completion.BY_TIMER);
+          }
           examine(worker, part, index);
         }
       }
@@ -384,7 +398,7 @@ final class Search {
     StateSet set = parts[part];
     StateView view = views[worker].at(set.states(), set.offset(index));
     if (completion.holds().test(view)) {
-      set.mark(index, Completion.COMPLETE);
+      set.mark(index, (byte) (set.mark(index) | Completion.COMPLETE));
     }
     for (int i = 0; i < milestones.size(); i++) {
       if (!reached[part][i] && milestones.get(i).holds().test(view)) {
