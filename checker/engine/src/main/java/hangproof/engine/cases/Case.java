@@ -29,6 +29,7 @@ public final class Case {
   private String report = "";
   private String limits = "";
   private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Map<String, Integer>> larger = new ArrayList<>();
   private final Map<MemoryModel, Expectation> expectations = new EnumMap<>(MemoryModel.class);
   private BiFunction<Machine, Bounds, Program> builder;
 
@@ -77,6 +78,21 @@ public final class Case {
 
   public Case parameter(String parameter, int usual, int least, int most) {
     parameters.add(new Parameter(parameter, usual, least, most));
+    return this;
+  }
+
+  /**
+   * Bounds at which the expectations hold as well, but which take longer to search.
+   *
+   * @param settings such as {@code submitters=4 requests=1}; what is not named stays as usual
+   */
+  public Case alsoAt(String settings) {
+    Map<String, Integer> changed = new LinkedHashMap<>();
+    for (String setting : settings.split(" ")) {
+      String[] sides = setting.split("=");
+      changed.put(sides[0], Integer.valueOf(sides[1]));
+    }
+    larger.add(changed);
     return this;
   }
 
@@ -134,6 +150,14 @@ public final class Case {
   /** The bounds at which the expectations hold. */
   public Bounds usualBounds() {
     return bounds(Map.of());
+  }
+
+  /** All bounds at which the expectations hold, the usual ones first. */
+  public List<Bounds> expectedBounds() {
+    List<Bounds> all = new ArrayList<>();
+    all.add(usualBounds());
+    larger.forEach(changed -> all.add(bounds(changed)));
+    return all;
   }
 
   /**
