@@ -25,6 +25,7 @@ import hangproof.model.scsi.restarts.V4PlainCounters;
 import hangproof.model.scsi.restarts.V4PlainCountersNoBarrier;
 import hangproof.model.scsi.restarts.V4TornCounters;
 import java.util.List;
+import java.util.Map;
 
 /** The restarts protocol on the faithful port. */
 final class FaithfulCases {
@@ -56,7 +57,7 @@ final class FaithfulCases {
             .program((m, b) -> build(m, b, V3::new)),
         of("draft", "running the queue, then clearing restarts, wakes it", 2, 2, 2)
             .versions("patch of 5 August 2020")
-            .alsoAt("submitters=4 requests=1")
+            .alsoAt(Map.of("submitters", 4, "requests", 1))
             .expect(sometimes(Violation.IO_HANG))
             .program((m, b) -> build(m, b, Draft::new)),
         of("draft-three-requests", "three requests are too few for the draft to hang", 3, 1, 2)
@@ -69,16 +70,16 @@ final class FaithfulCases {
             .program((m, b) -> build(m, b, ClearAlways::new)),
         of("tester-diff", "clearing restarts before the run wakes the queue", 3, 1, 2)
             .versions("mail of 10 August 2020")
-            .alsoAt("depth=2")
-            .alsoAt("submitters=2 requests=2")
-            .alsoAt("submitters=4")
+            .alsoAt(Map.of("depth", 2))
+            .alsoAt(Map.of("submitters", 2, "requests", 2))
+            .alsoAt(Map.of("submitters", 4))
             .expect(never())
             .program((m, b) -> build(m, b, TesterDiff::new)),
         of("v4", "a run by whoever cleared restarts wakes the queue", 3, 1, 2)
             .versions("v5.10 (ed5dd6a67d5e)")
-            .alsoAt("depth=2")
-            .alsoAt("submitters=2 requests=2")
-            .alsoAt("submitters=4")
+            .alsoAt(Map.of("depth", 2))
+            .alsoAt(Map.of("submitters", 2, "requests", 2))
+            .alsoAt(Map.of("submitters", 4))
             .expect(never())
             .program((m, b) -> build(m, b, V4::new)),
         of("v4-no-rerun", "v4 needs no re-run when a taken budget finds nothing", 3, 1, 1)
@@ -87,7 +88,7 @@ final class FaithfulCases {
             .program((m, b) -> build(m, b, V4NoKick::new)),
         of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", 2, 1, 2)
             .versions("none: v4 without smp_mb__after_atomic()")
-            .alsoAt("submitters=3")
+            .alsoAt(Map.of("submitters", 3))
             .expect(never())
             .program((m, b) -> build(m, b, V4NoBarrier::new)),
         of("v4-plain-counters", "v4 on counters that are not LOCKed wakes the queue", 2, 1, 2)

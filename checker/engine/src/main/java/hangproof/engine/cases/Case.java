@@ -84,15 +84,10 @@ public final class Case {
   /**
    * Bounds at which the expectations hold as well, but which take longer to search.
    *
-   * @param settings such as {@code submitters=4 requests=1}; what is not named stays as usual
+   * @param changed what differs from the usual bounds
    */
-  public Case alsoAt(String settings) {
-    Map<String, Integer> changed = new LinkedHashMap<>();
-    for (String setting : settings.split(" ")) {
-      String[] sides = setting.split("=");
-      changed.put(sides[0], Integer.valueOf(sides[1]));
-    }
-    larger.add(changed);
+  public Case alsoAt(Map<String, Integer> changed) {
+    larger.add(Map.copyOf(changed));
     return this;
   }
 
