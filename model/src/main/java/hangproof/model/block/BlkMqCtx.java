@@ -10,7 +10,10 @@ import hangproof.machine.Word;
 public final class BlkMqCtx {
   public final SpinLock lock;
 
-  /** {@code rq_lists[hctx->type]}: one type of hardware queue, so one list. */
+  /**
+   * {@code rq_lists[hctx->type]}: one type of hardware queue, so one list. The kernel looks at it
+   * without the lock only where it merges bios, which is not ported.
+   */
   public final ListHead rq_lists;
 
   public final int index_hw;
@@ -30,8 +33,7 @@ public final class BlkMqCtx {
     this.index_hw = number / geometry.nr_hw_queues();
     this.first_rq = 1 + number * own;
     this.lock = machine.lock(name + ".lock");
-    this.rq_lists =
-        machine.list(name + ".rq_lists", geometry.nr_requests()).writtenUnder(this.lock);
+    this.rq_lists = machine.list(name + ".rq_lists", geometry.nr_requests()).guardedBy(this.lock);
     this.next_rq =
         machine.word(name + ".next_rq", first_rq, first_rq, first_rq + own).guardedBy(this.lock);
   }

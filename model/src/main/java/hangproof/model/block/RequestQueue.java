@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.block;
 
-import hangproof.machine.Atomic;
 import hangproof.machine.Bits;
 import hangproof.machine.Machine;
 import java.util.ArrayList;
@@ -19,9 +18,6 @@ public final class RequestQueue {
   private final Geometry geometry;
   private final List<BlkMqHwCtx> queue_hw_ctx;
   private final List<BlkMqCtx> queue_ctx;
-
-  /** {@code rq->ref} of each request: 1 from its allocation on. */
-  private final List<Atomic> ref;
 
   /** Declares the state of a queue. */
   public RequestQueue(Machine machine, Geometry geometry, BlkMqOps mq_ops) {
@@ -41,13 +37,8 @@ public final class RequestQueue {
       String name = name("hctx", h, geometry.nr_hw_queues());
       queue_hw_ctx.add(new BlkMqHwCtx(machine, name, this, geometry, own));
     }
-    List<Atomic> ref = new ArrayList<>();
-    for (int rq = 1; rq <= geometry.nr_requests(); rq++) {
-      ref.add(machine.atomic("rq" + rq + ".ref", 1, 0, 1));
-    }
     this.queue_ctx = List.copyOf(queue_ctx);
     this.queue_hw_ctx = List.copyOf(queue_hw_ctx);
-    this.ref = List.copyOf(ref);
   }
 
   private static String name(String what, int number, int of) {
@@ -89,9 +80,5 @@ public final class RequestQueue {
   int tag(int rq) {
     BlkMqCtx ctx = mq_ctx(rq);
     return ctx.index_hw * geometry.requestsPerCtx() + rq - ctx.first_rq;
-  }
-
-  Atomic ref(int rq) {
-    return ref.get(rq - 1);
   }
 }
