@@ -224,7 +224,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   private boolean isLocal(RoleAutomaton.Node here) {
     Cell cell = here.action.cell();
     if (cell == null) {
-      return here.action.fence() != null;
+      return true;
     }
     if (cell.ghost()) {
       return true;
