@@ -206,36 +206,45 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return action.fence() == Fence.MB;
     }
-    if (!throughBuffer(here)) {
-      return false;
-    }
     Op.Kind kind = action.op().kind();
-    return kind.atomic()
-        || (kind == Op.Kind.READ
+    if (kind.atomic()) {
+      return model == MemoryModel.TSO && !action.cell().ghost();
+    }
+    return throughBuffer(here)
+        && (kind == Op.Kind.READ
             && place.buffer().holds(action.cell().index())
             && !action.op().enabled(forwarded(place), action.a(), action.b()));
   }
 
-  /** Whether the memory model has a say in this access, or nobody can tell when it happens. */
+  /** Whether the access stores into the buffer, or loads from there before it asks memory. */
   private boolean throughBuffer(RoleAutomaton.Node here) {
-    return model == MemoryModel.TSO && !isLocal(here);
+    Cell cell = here.action.cell();
+    return model == MemoryModel.TSO
+        && cell != null
+        && !isOwn(cell)
+        && !(isUnderLock(here) && !cell.readableAnywhere());
   }
 
+  /** Whether nobody can tell when the access happens. */
   private boolean isLocal(RoleAutomaton.Node here) {
     Cell cell = here.action.cell();
-    if (cell == null) {
-      return true;
-    }
-    if (cell.ghost()) {
-      return true;
-    }
-    if (reductions.contains(Reduction.PRIVATE) && own.contains(cell)) {
-      return true;
-    }
+    return cell == null
+        || isOwn(cell)
+        || (isUnderLock(here)
+            && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ));
+  }
+
+  /** Whether no other thread can reach the cell. */
+  private boolean isOwn(Cell cell) {
+    return cell.ghost() || (reductions.contains(Reduction.PRIVATE) && own.contains(cell));
+  }
+
+  /** Whether no other thread can write the cell now, nor read it unless it is readable anywhere. */
+  private boolean isUnderLock(RoleAutomaton.Node here) {
+    Cell cell = here.action.cell();
     return reductions.contains(Reduction.LOCKS)
         && cell.guard() != null
-        && Locks.holds(here.held, cell.guard())
-        && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ);
+        && Locks.holds(here.held, cell.guard());
   }
 
   private int add(Place place) {
