@@ -27,6 +27,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
   private final Set<Cell> semaphores;
+  private final Set<Cell> visible;
   private final Map<Place, Integer> byPlace = new HashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final ThreadAutomaton automaton = new ThreadAutomaton(this);
@@ -34,6 +35,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   /**
    * @param own the cells that no other thread can reach
    * @param semaphores the cells that are only counted up, or waited for and counted down
+   * @param visible the cells that claims look at: a write to one must be a step of its own
    */
   ThreadBuilder(
       RoleAutomaton role,
@@ -41,13 +43,15 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       MemoryModel model,
       Set<Reduction> reductions,
       Set<Cell> own,
-      Set<Cell> semaphores) {
+      Set<Cell> semaphores,
+      Set<Cell> visible) {
     this.role = role;
     this.actions = actions;
     this.model = model;
     this.reductions = reductions;
     this.own = own;
     this.semaphores = semaphores;
+    this.visible = visible;
     node(new Place(0, StoreBuffer.EMPTY));
   }
 
@@ -122,8 +126,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     }
     Op.Kind kind = action.op().kind();
     if (kind == Op.Kind.WRITE) {
-      boolean atOnce = action.op() == Op.UNLOCK && place.buffer().isEmpty();
-      return !(atOnce && reductions.contains(Reduction.LOCKS));
+      return !(isMovingLock(action) && action.op() == Op.UNLOCK && place.buffer().isEmpty());
     }
     return (kind == Op.Kind.READ || kind.update())
         && place.buffer().holds(action.cell().index())
@@ -236,7 +239,14 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
 
   /** Whether no other thread can reach the cell. */
   private boolean isOwn(Cell cell) {
-    return cell.ghost() || (reductions.contains(Reduction.PRIVATE) && own.contains(cell));
+    return cell.ghost()
+        || (reductions.contains(Reduction.PRIVATE) && own.contains(cell) && !visible.contains(cell));
+  }
+
+  private boolean isMovingLock(Action action) {
+    return reductions.contains(Reduction.LOCKS)
+        && (action.op() == Op.LOCK || action.op() == Op.UNLOCK)
+        && !visible.contains(action.cell());
   }
 
   /** Whether no other thread can write the cell now, nor read it unless it is readable anywhere. */
@@ -244,6 +254,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     Cell cell = here.action.cell();
     return reductions.contains(Reduction.LOCKS)
         && cell.guard() != null
+        && !visible.contains(cell)
         && Locks.holds(here.held, cell.guard());
   }
 
@@ -290,11 +301,12 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     int flags = isLocal(here) ? ThreadAutomaton.LOCAL : 0;
     Op op = action.op();
     Cell cell = action.cell();
-    if (reductions.contains(Reduction.LOCKS)) {
-      flags |= op == Op.LOCK ? ThreadAutomaton.TAKE : 0;
-      flags |= op == Op.UNLOCK ? ThreadAutomaton.GIVE : 0;
+    if (isMovingLock(action)) {
+      flags |= op == Op.LOCK ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
-    if (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell)) {
+    if (reductions.contains(Reduction.SEMAPHORES)
+        && semaphores.contains(cell)
+        && !visible.contains(cell)) {
       flags |= op == Op.AWAIT_DEC ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
     flags |= op.blocking() ? ThreadAutomaton.BLOCKING : 0;
