@@ -220,7 +220,11 @@ final class Search {
     if (fault != Stepper.Fault.NONE) {
       UnitResult result = new UnitResult();
       blame(result, steppers[0], fault, number(part, 0), first, null);
-      finding = result.finding;
+      Finding f = result.finding;
+      finding =
+          f == null
+              ? null
+              : new Finding(f.violation(), f.claim(), f.terminal(), f.state(), null);
       stop = result.stop;
     }
   }
