@@ -68,8 +68,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       return node(pass(place));
     }
     if (throughBuffer(here) && action.op().kind().update()) {
-      int old = actions.domain(action.cell()).value(edge);
-      return node(store(place, action, old));
+      return node(store(place, action, load(action).edgeValue(edge)));
     }
     return node(new Place(role.child(place.at(), edge), place.buffer()));
   }
@@ -148,6 +147,11 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     }
     int result = action.op().result(seen, action.a(), action.b());
     return new Place(role.child(place.at(), action.edgeOf(result)), place.buffer());
+  }
+
+  /** The load that an update begins with. */
+  private Action load(Action update) {
+    return actions.access(update.cell(), Op.READ, 0, 0, Order.PLAIN);
   }
 
   private Place store(Place place, Action action, int old) {
@@ -285,7 +289,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       return automaton.add(nothing.id(), 1, 0, flushAction, null);
     }
     if (throughBuffer(here) && action.op() != null && action.op().kind().update()) {
-      action = actions.access(action.cell(), Op.READ, 0, 0, Order.PLAIN);
+      action = load(action);
     }
     return automaton.add(action.id(), action.edges(), flags(here), flushAction, null);
   }
