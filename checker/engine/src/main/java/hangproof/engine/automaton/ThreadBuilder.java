@@ -120,7 +120,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return !mustDrain(place);
     }
-    if (!throughBuffer(here)) {
+    if (!throughBuffer(here) || isUnguarded(here)) {
       return false;
     }
     Op.Kind kind = action.op().kind();
@@ -316,10 +316,17 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     flags |= op.blocking() ? ThreadAutomaton.BLOCKING : 0;
     if (cell.guard() == null) {
       flags |= action.order() == Order.PLAIN && !cell.ghost() ? ThreadAutomaton.PLAIN : 0;
-    } else if (!Locks.holds(here.held, cell.guard())
-        && !(cell.readableAnywhere() && op.kind() == Op.Kind.READ)) {
+    } else if (isUnguarded(here)) {
       flags |= ThreadAutomaton.UNGUARDED;
     }
     return flags;
+  }
+
+  /** Whether the access is to a guarded cell without its lock. */
+  private static boolean isUnguarded(RoleAutomaton.Node here) {
+    Cell cell = here.action.cell();
+    return cell.guard() != null
+        && !Locks.holds(here.held, cell.guard())
+        && !(cell.readableAnywhere() && here.action.op().kind() == Op.Kind.READ);
   }
 }
