@@ -265,8 +265,7 @@ public final class Replay {
         continue;
       }
       Cell cell = mine.cell();
-      boolean mayRead = cell.readableAnywhere() && mine.op().kind() == Op.Kind.READ;
-      if (cell.guard() != null && !a.held.contains(cell.guard()) && !mayRead) {
+      if (a.isUnguarded(mine)) {
         return true;
       }
       for (ReplayMachine.Actor b : machine.actors()) {

@@ -6,10 +6,13 @@ import hangproof.engine.automaton.Action;
 import hangproof.engine.automaton.CompiledProgram;
 import hangproof.engine.automaton.ThreadAutomaton;
 import hangproof.machine.BugOn;
+import hangproof.machine.Memory;
 import hangproof.machine.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Pass 1: all reachable states, breadth first, level by level, on all workers.
@@ -49,6 +52,7 @@ final class Search {
   final StateSet[] parts = new StateSet[PARTS];
   final Stepper[] steppers;
   private final StateView[] views;
+  private final StateView[] terminalViews;
   private final Workers workers;
   private final Limits limits;
   private final Progress progress;
@@ -75,6 +79,9 @@ final class Search {
   Finding finding;
   Stop stop;
 
+  /** Told of every terminal state, on any worker; null if nobody asks. */
+  Consumer<Memory> terminalObserver;
+
   private static final class Buffer {
     long[] data = new long[64];
     int length;
@@ -98,9 +105,11 @@ final class Search {
     this.deadline = System.nanoTime() + limits.time().toNanos();
     this.steppers = new Stepper[workers.count()];
     this.views = new StateView[workers.count()];
+    this.terminalViews = new StateView[workers.count()];
     for (int w = 0; w < steppers.length; w++) {
       steppers[w] = new Stepper(program, layout, true);
       views[w] = new StateView(program, layout);
+      terminalViews[w] = new StateView(program, layout);
     }
     for (int p = 0; p < PARTS; p++) {
       parts[p] = new StateSet(words, 0.5f + 0.25f * p / PARTS);
@@ -138,7 +147,7 @@ final class Search {
   void run() {
     addInitial();
     int[] from = new int[PARTS];
-    while (finding == null && stop == null) {
+    while (finding == null && stop == null && looked().isEmpty()) {
       int[] to = ends();
       long frontier = 0;
       for (int p = 0; p < PARTS; p++) {
@@ -154,6 +163,22 @@ final class Search {
       progress.report("search", states, depth(), frontier, bytes());
     }
     Arrays.stream(buffers).forEach(row -> Arrays.fill(row, null));
+  }
+
+  /**
+   * The cells that a claim about every state looked at although their values are not all seen: the
+   * search has ended early and is to be repeated with them visible.
+   */
+  BitSet looked() {
+    BitSet cells = new BitSet();
+    for (StateView view : views) {
+      for (int c = 0; c < layout.cells(); c++) {
+        if (view.looked[c] && program.unseen().get(c)) {
+          cells.set(c);
+        }
+      }
+    }
+    return cells;
   }
 
   /** Steps from the first state to the farthest level. */
@@ -205,7 +230,9 @@ final class Search {
     if (fault != Stepper.Fault.NONE) {
       UnitResult result = new UnitResult();
       blame(result, steppers[0], fault, number(part, 0), first, null);
-      finding = result.finding;
+      Finding f = result.finding;
+      finding =
+          f == null ? null : new Finding(f.violation(), f.claim(), f.terminal(), f.state(), null);
       stop = result.stop;
     }
   }
@@ -359,7 +386,10 @@ final class Search {
     if (result.finding != null) {
       return;
     }
-    StateView view = views[worker].at(set.states(), offset);
+    StateView view = terminalViews[worker].at(set.states(), offset);
+    if (terminalObserver != null) {
+      terminalObserver.accept(view);
+    }
     if (!completion.holds().test(view)) {
       result.finding =
           new Finding(Violation.IO_HANG, "not complete: " + completion.claim(), true, number, null);
@@ -396,10 +426,11 @@ final class Search {
 
   private void examine(int worker, int part, int index) {
     StateSet set = parts[part];
-    StateView view = views[worker].at(set.states(), set.offset(index));
+    StateView view = terminalViews[worker].at(set.states(), set.offset(index));
     if (completion.holds().test(view)) {
       set.mark(index, (byte) (set.mark(index) | Completion.COMPLETE));
     }
+    view = views[worker].at(set.states(), set.offset(index));
     for (int i = 0; i < milestones.size(); i++) {
       if (!reached[part][i] && milestones.get(i).holds().test(view)) {
         reached[part][i] = true;
