@@ -61,9 +61,6 @@ final class ReducedProgram {
             })
         .completion(
             "all " + requests + " requests are done", memory -> memory.get(port.done) == requests)
-        .invariant(
-            "no more commands in flight than queue_depth",
-            memory -> memory.get(port.in_flight) <= depth)
         .returned("every budget", memory -> memory.get(port.device_busy()) == 0);
   }
 }
