@@ -11,6 +11,7 @@ public final class RestartsCases {
 
   public static List<Case> all() {
     List<Case> cases = new ArrayList<>();
+    cases.addAll(FaithfulCases.all());
     cases.addAll(ReducedCases.all());
     return cases;
   }
