@@ -131,7 +131,7 @@ public final class Lkmm implements MemoryModel {
   }
 
   @Override
-  public boolean allows(Execution x, boolean complete) {
+  public boolean allows(Execution x) {
     findDependencies(x);
     findFences(x);
     findProp(x);
@@ -153,7 +153,7 @@ public final class Lkmm implements MemoryModel {
       }
       hasRcuFence = true;
     }
-    return plain == null || !complete || plain.allows(x);
+    return plain == null || plain.allows(x);
   }
 
   @Override

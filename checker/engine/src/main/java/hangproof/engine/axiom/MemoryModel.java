@@ -22,15 +22,17 @@ public interface MemoryModel {
    * Checks an execution of the current skeleton against every axiom but coherence and atomicity,
    * which the one who builds the execution has seen to.
    *
+   * <p>Every axiom is monotone in reads-from and coherence. So an execution may be asked about
+   * before they are fully chosen; then true means "not forbidden so far", and false is final.
+   *
    * @param execution the candidate, its derived relations up to date
-   * @param complete false if reads-from or coherence is not fully chosen yet; then true means "not
-   *     forbidden so far"
    * @return whether it is allowed
    */
-  boolean allows(Execution execution, boolean complete);
+  boolean allows(Execution execution);
 
   /**
-   * Looks for a data race in the execution that {@link #allows} has just allowed as a complete one.
+   * Looks for a data race in the execution that {@link #allows} has just allowed, which must be
+   * complete.
    *
    * @return true if two of its accesses race
    */

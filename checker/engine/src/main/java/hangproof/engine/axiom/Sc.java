@@ -24,7 +24,7 @@ public final class Sc implements MemoryModel {
   }
 
   @Override
-  public boolean allows(Execution x, boolean complete) {
+  public boolean allows(Execution x) {
     int n = skeleton.n;
     for (int i = 0; i < n; i++) {
       before[i] = skeleton.po[i] | x.rf[i] | x.co[i] | x.fr[i];

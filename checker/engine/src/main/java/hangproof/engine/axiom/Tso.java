@@ -54,7 +54,7 @@ public final class Tso implements MemoryModel {
   }
 
   @Override
-  public boolean allows(Execution x, boolean complete) {
+  public boolean allows(Execution x) {
     int n = skeleton.n;
     for (int i = 0; i < n; i++) {
       before[i] = kept[i] | (x.rf[i] & ~skeleton.own[i]) | x.co[i] | x.fr[i];

@@ -22,6 +22,9 @@ final class CandidateSearch {
   private static final int OPEN = Execution.OPEN;
   private static final int INITIAL = Execution.INITIAL;
 
+  /** Steps of a search after which the model is asked about unfinished candidates, too. */
+  private static final int PATIENCE = 1000;
+
   private final LitmusTest test;
   private final MemoryModel model;
   private final Deadline deadline;
@@ -33,6 +36,9 @@ final class CandidateSearch {
   private final boolean wantRaces;
   private CandidateVisitor visitor;
   private boolean boundHit;
+  private int nodes;
+  private int questions;
+  private int refusals;
 
   // Of the current choice of paths.
   private PathChoice choice;
@@ -253,19 +259,48 @@ final class CandidateSearch {
     return true;
   }
 
-  /** The open read with the fewest candidates; reads whose address is known come first. */
+  /**
+   * The read to choose a source for next, or -1.
+   *
+   * <p>Values should be known early, because path conditions prune most. So first come reads on
+   * which the value of a source chosen already depends; then reads with nothing open before them in
+   * their thread; of these the one with the fewest candidates. Reads without a known address wait.
+   */
   private int nextRead(Level level) {
-    int best = -1;
-    int fewest = Integer.MAX_VALUE;
+    long open = 0;
+    long urgent = 0;
     for (long rest = choice.skeleton.reads(); rest != 0; rest &= rest - 1) {
       int read = Long.numberOfTrailingZeros(rest);
-      if (level.source[read] != OPEN) {
-        continue;
+      int from = level.source[read];
+      if (from == OPEN) {
+        open |= 1L << read;
+      } else if ((level.known & 1L << read) == 0) {
+        urgent |= choice.value[from].reads << choice.base[from];
       }
-      int count = 1000;
-      if ((level.located & 1L << read) != 0) {
-        count = Long.bitCount(candidates(read, level.location[read], level));
+    }
+    if (open == 0) {
+      return -1;
+    }
+    long located = open & level.located;
+    if (located == 0) {
+      return Long.numberOfTrailingZeros(open);
+    }
+    long preferred = located & urgent;
+    if (preferred == 0) {
+      int thread = -1;
+      for (long rest = located; rest != 0; rest &= rest - 1) {
+        int read = Long.numberOfTrailingZeros(rest);
+        if (choice.skeleton.thread(read) != thread) {
+          thread = choice.skeleton.thread(read);
+          preferred |= 1L << read;
+        }
       }
+    }
+    int best = -1;
+    int fewest = Integer.MAX_VALUE;
+    for (long rest = preferred; rest != 0; rest &= rest - 1) {
+      int read = Long.numberOfTrailingZeros(rest);
+      int count = Long.bitCount(candidates(read, level.location[read], level));
       if (count < fewest) {
         fewest = count;
         best = read;
@@ -309,7 +344,32 @@ final class CandidateSearch {
     if (!coherence.derive(accesses(next, next.location[read]), next.source)) {
       return true;
     }
+    if (++nodes > PATIENCE && asksPay() && !isAllowedSoFar(next)) {
+      refusals++;
+      return true;
+    }
     return chooseSources(depth + 1);
+  }
+
+  /** Asking is kept up while one answer in sixteen is no; else it is tried now and then. */
+  private boolean asksPay() {
+    if (questions > 256 && refusals * 16 < questions && nodes % 64 != 0) {
+      return false;
+    }
+    questions++;
+    return true;
+  }
+
+  /** Asks the model about what is sure. That is worth its price in large searches alone. */
+  private boolean isAllowedSoFar(Level level) {
+    for (int location = 0; location < choice.locations; location++) {
+      if (!coherence.derive(accesses(level, location), level.source)) {
+        return false;
+      }
+    }
+    begin(level);
+    execution.derive();
+    return model.allows(execution);
   }
 
   private long accesses(Level level, int location) {
@@ -392,7 +452,7 @@ final class CandidateSearch {
       }
     }
     execution.derive();
-    if (!model.allows(execution, open.isEmpty())) {
+    if (!model.allows(execution)) {
       return true;
     }
     if (open.isEmpty()) {
@@ -447,8 +507,7 @@ final class CandidateSearch {
         after |= 1L << order[i];
       }
       execution.derive();
-      if (model.allows(execution, last)
-          && !(last ? leaf(level) : chooseOrders(open, index + 1, level))) {
+      if (model.allows(execution) && !(last ? leaf(level) : chooseOrders(open, index + 1, level))) {
         return false;
       }
     }

@@ -10,11 +10,12 @@ import java.util.regex.Pattern;
  * <p>Comments and the header become blanks, so that positions in the rest stay those of the file.
  *
  * @param name the test's name, from its first line
- * @param recorded the word after the first {@code Result:} in a comment, or null
+ * @param recorded what the first {@code Result:} in a comment says, or null
  * @param body the file with header and comments blanked out
  */
 record LitmusSource(String name, String recorded, String body) {
-  private static final Pattern RESULT = Pattern.compile("\\bResult:[ \\t]*([A-Za-z]+)");
+  private static final Pattern RESULT =
+      Pattern.compile("\\bResult:[ \\t]*([A-Za-z]+(?:[ \\t]+DATARACE)?)");
   private static final Pattern FIRST_LINE = Pattern.compile("\\A\\s*C[ \\t]+(\\S+)[^\\n]*");
 
   static LitmusSource of(String text) {
@@ -26,6 +27,7 @@ record LitmusSource(String name, String recorded, String body) {
       throw new LitmusSyntaxException(
           new Position(1, 1), "a litmus test in C begins with a line \"C name\"");
     }
+    String name = first.group(1);
     int brace = body.indexOf("{", first.end());
     if (brace < 0) {
       throw new LitmusSyntaxException(
@@ -33,8 +35,7 @@ record LitmusSource(String name, String recorded, String body) {
     }
     blank(body, 0, brace);
     Matcher result = RESULT.matcher(comments);
-    return new LitmusSource(
-        first.group(1), result.find() ? result.group(1) : null, body.toString());
+    return new LitmusSource(name, result.find() ? result.group(1) : null, body.toString());
   }
 
   /** Blanks out the three kinds of comment; "(*" is one only outside thread bodies. */

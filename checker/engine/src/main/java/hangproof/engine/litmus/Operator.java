@@ -42,6 +42,19 @@ enum Operator {
     return null;
   }
 
+  /** The comparison that holds exactly if this one does not, or null if it is none. */
+  Operator negated() {
+    return switch (this) {
+      case EQUAL -> UNEQUAL;
+      case UNEQUAL -> EQUAL;
+      case LESS -> GREATER_EQUAL;
+      case GREATER_EQUAL -> LESS;
+      case GREATER -> LESS_EQUAL;
+      case LESS_EQUAL -> GREATER;
+      default -> null;
+    };
+  }
+
   /**
    * Applies it to two values. The operand of a unary operator is the right one.
    *

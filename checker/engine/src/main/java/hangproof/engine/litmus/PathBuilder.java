@@ -59,6 +59,15 @@ final class PathBuilder {
     }
   }
 
+  /** Leaves a run that cannot be. */
+  private static final class Dead extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Dead() {
+      super(null, null, false, false);
+    }
+  }
+
   /**
    * Enumerates the paths of a thread.
    *
@@ -70,9 +79,10 @@ final class PathBuilder {
     PathBuilder builder = new PathBuilder(code, unroll);
     List<ThreadPath> paths = new ArrayList<>();
     do {
-      ThreadPath path = builder.run();
-      if (path.conditions.stream().noneMatch(c -> c.isConstant() && c.constant() == 0)) {
-        paths.add(path);
+      try {
+        paths.add(builder.run());
+      } catch (Dead e) {
+        // No values of its reads lead along this path.
       }
       if (paths.size() > MAX_PATHS) {
         throw new SearchLimit("more than " + MAX_PATHS + " paths through a thread");
@@ -122,17 +132,41 @@ final class PathBuilder {
     return decisions.get(decided++);
   }
 
-  /** Decides a condition, and puts the decision on the path unless it is a constant. */
+  /** Decides a condition, and puts the decision on the path unless it is decided already. */
   private boolean decide(Sym condition) {
     if (condition.isConstant()) {
-      if (Value.isUnknown(condition.constant())) {
-        path.conditions.add(Sym.ZERO);
-      }
+      require(condition.constant() == 0 ? Sym.ONE : condition);
       return condition.constant() != 0;
     }
+    Sym opposite = condition.negate();
+    for (Sym known : path.conditions) {
+      if (known.isSame(condition)) {
+        return true;
+      }
+      if (known.isSame(opposite)) {
+        return false;
+      }
+    }
     boolean holds = decide();
-    path.conditions.add(holds ? condition : Sym.apply(Operator.NOT, null, condition));
+    path.conditions.add(holds ? condition : opposite);
     return holds;
+  }
+
+  /** Puts a condition on the path; one that is decided the other way ends it. */
+  private void require(Sym condition) {
+    if (condition.isConstant()) {
+      if (condition.constant() == 0 || Value.isUnknown(condition.constant())) {
+        throw new Dead();
+      }
+      return;
+    }
+    Sym opposite = condition.negate();
+    for (Sym known : path.conditions) {
+      if (known.isSame(opposite)) {
+        throw new Dead();
+      }
+    }
+    path.conditions.add(condition);
   }
 
   private void execute(Stmt statement) {
@@ -366,11 +400,11 @@ final class PathBuilder {
   private Val compareAndExchange(Macro macro, Arguments a) {
     if (!decide()) {
       Val old = read(Tag.RMW, a.pointer);
-      path.conditions.add(Sym.apply(Operator.UNEQUAL, old.sym, a.value.sym));
+      require(Sym.apply(Operator.UNEQUAL, old.sym, a.value.sym));
       return old;
     }
     Val old = rmwRead(macro.order(), a.pointer);
-    path.conditions.add(Sym.apply(Operator.EQUAL, old.sym, a.value.sym));
+    require(Sym.apply(Operator.EQUAL, old.sym, a.value.sym));
     rmwWrite(macro.order(), a.pointer, a.pointer.data, a.second.sym, a.second.data);
     return old;
   }
@@ -382,7 +416,7 @@ final class PathBuilder {
     Sym result = Sym.apply(macro.operator(), old.sym, a.value.sym);
     if (conditional) {
       Operator test = zero ? Operator.EQUAL : Operator.UNEQUAL;
-      path.conditions.add(Sym.apply(test, result, Sym.ZERO));
+      require(Sym.apply(test, result, Sym.ZERO));
     }
     rmwWrite(macro.order(), a.pointer, 0, result, old.data | a.value.data);
     if (macro.kind() == Macro.Kind.FETCH_OP) {
@@ -396,7 +430,7 @@ final class PathBuilder {
     boolean adds = decide();
     Val old = adds ? rmwRead(macro.order(), a.pointer) : read(Tag.RMW, a.pointer);
     Operator test = adds ? Operator.UNEQUAL : Operator.EQUAL;
-    path.conditions.add(Sym.apply(test, old.sym, a.second.sym));
+    require(Sym.apply(test, old.sym, a.second.sym));
     if (adds) {
       Sym sum = Sym.apply(macro.operator(), old.sym, a.value.sym);
       rmwWrite(macro.order(), a.pointer, 0, sum, old.data | a.value.data);
@@ -410,7 +444,7 @@ final class PathBuilder {
     Val old = sets ? rmwRead(macro.order(), a.pointer) : read(Tag.RMW, a.pointer);
     Sym bit = Sym.apply(Operator.AND, old.sym, a.value.sym);
     Operator test = sets ? Operator.EQUAL : Operator.UNEQUAL;
-    path.conditions.add(Sym.apply(test, bit, Sym.ZERO));
+    require(Sym.apply(test, bit, Sym.ZERO));
     if (sets) {
       Sym result = Sym.apply(macro.operator(), old.sym, a.value.sym);
       rmwWrite(macro.order(), a.pointer, 0, result, old.data | a.value.data);
@@ -429,7 +463,7 @@ final class PathBuilder {
   /** A lock is a word: 0 free, 1 held. spin_lock() is a read-modify-write that reads 0. */
   private Val lock(Val pointer) {
     Val old = read(Tag.LOCK_READ, pointer);
-    path.conditions.add(Sym.apply(Operator.EQUAL, old.sym, Sym.ZERO));
+    require(Sym.apply(Operator.EQUAL, old.sym, Sym.ZERO));
     int event = write(Tag.LOCK_WRITE, pointer, pointer.data, Sym.ONE, 0);
     path.shape.pair(event - 1, event);
     return Val.of(Sym.ONE);
@@ -446,7 +480,7 @@ final class PathBuilder {
       return lock(pointer);
     }
     Val old = read(Tag.LOCK_LOOK, pointer);
-    path.conditions.add(Sym.apply(Operator.EQUAL, old.sym, Sym.ONE));
+    require(Sym.apply(Operator.EQUAL, old.sym, Sym.ONE));
     return with(old, Sym.ZERO);
   }
 }

@@ -45,6 +45,25 @@ final class Sym {
     return new Sym(first.reads | right.reads, operator, first, right, 0);
   }
 
+  /** The condition that holds if this one does not. */
+  Sym negate() {
+    Operator opposite = operator == null ? null : operator.negated();
+    return opposite == null ? apply(Operator.NOT, null, this) : apply(opposite, left, right);
+  }
+
+  /** True if both are computed in the same way; operands of a comparison may have changed sides. */
+  boolean isSame(Sym other) {
+    if (reads != other.reads || constant != other.constant || operator != other.operator) {
+      return false;
+    }
+    if (operator == null) {
+      return true;
+    }
+    boolean commutes = operator == Operator.EQUAL || operator == Operator.UNEQUAL;
+    return (left.isSame(other.left) && right.isSame(other.right))
+        || (commutes && left.isSame(other.right) && right.isSame(other.left));
+  }
+
   boolean isConstant() {
     return reads == 0;
   }
