@@ -40,12 +40,11 @@ public final class Checker {
   public Outcome check(Case c, MemoryModel model, Bounds bounds) {
     Result result =
         new Explorer(m -> c.build(m, bounds), model, reductions, limits, progress).run();
-    boolean promised = c.expectedBounds().contains(bounds);
     return new Outcome(
         c,
         model,
         bounds,
-        promised ? c.expectations().get(model) : null,
+        c.expected(model, bounds),
         reductions.equals(Reduction.all()) ? recorded.find(c.name(), model, bounds) : null,
         result);
   }
