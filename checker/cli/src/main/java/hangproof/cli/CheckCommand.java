@@ -96,7 +96,7 @@ final class CheckCommand implements Callable<Integer> {
     if (traces != null) {
       witnesses.write(traces);
     }
-    searching.show(witnesses, show);
+    searching.show(witnesses, show, traces);
     if (json != null) {
       String text =
           OutcomeJson.text(

@@ -77,7 +77,7 @@ final class ReplayCommand implements Callable<Integer> {
       return ExitCode.MISSED;
     }
     if (!quiet) {
-      main.out().print(MailReport.text(trace.withRun(run)));
+      main.out().print(MailReport.text(trace.withRun(run), file.toString()));
       main.out().println();
     }
     main.out()

@@ -7,6 +7,7 @@ import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.explorer.Progress;
 import hangproof.engine.report.WitnessFiles;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Runs searches in front of a user: progress, a line for each, a summary, an exit code. */
@@ -55,12 +56,16 @@ final class Searching {
     return outcomes;
   }
 
-  /** Prints the race reports: of violations that were not expected, or of all. */
-  void show(WitnessFiles witnesses, boolean all) {
+  /**
+   * Prints the race reports: of violations that were not expected, or of all.
+   *
+   * @param dir where their traces are, null if nowhere
+   */
+  void show(WitnessFiles witnesses, boolean all, Path dir) {
     for (Outcome o : witnesses.outcomes()) {
       if (all || (o.agreement() == Agreement.UNEXPECTED && !options.quiet())) {
         out.println();
-        out.print(witnesses.mail(o));
+        out.print(witnesses.mail(o, dir == null ? null : dir.toString()));
       }
     }
     out.flush();

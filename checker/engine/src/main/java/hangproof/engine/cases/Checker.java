@@ -49,12 +49,9 @@ public final class Checker {
         result);
   }
 
-  /** Replays the witness of an outcome, for a report. */
-  public static ReplayedRun replay(Outcome outcome) {
-    return new Replay(
-            m -> outcome.testCase().build(m, outcome.bounds()),
-            outcome.model(),
-            Replay.script(outcome.result().witness()))
+  /** Replays a run of the case that an outcome is of, for a report. */
+  public static ReplayedRun replay(Outcome outcome, Replay.Script script) {
+    return new Replay(m -> outcome.testCase().build(m, outcome.bounds()), outcome.model(), script)
         .confirm();
   }
 }

@@ -10,6 +10,7 @@ import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.explorer.Replay;
 import hangproof.engine.explorer.Result;
+import hangproof.engine.trace.ReplayedRun;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -43,6 +44,13 @@ public final class Traces {
    */
   public static TraceFile of(Outcome outcome, List<Outcome> all) {
     Result result = outcome.result();
+    Replay.Script shortest = Replay.script(result.witness());
+    Replay.Script script = FewestSwitches.reorder(shortest);
+    ReplayedRun run = confirmed(outcome, script);
+    if (run == null) {
+      script = shortest;
+      run = Checker.replay(outcome, script);
+    }
     return new TraceFile(
         TraceFile.FORMAT,
         TraceFile.VERSION,
@@ -58,8 +66,17 @@ public final class Traces {
         result.states(),
         result.witness().steps(),
         verdicts(outcome, all),
-        Replay.script(result.witness()),
-        Checker.replay(outcome));
+        script,
+        run);
+  }
+
+  /** What the port does along the script; null if it does something else. */
+  private static ReplayedRun confirmed(Outcome outcome, Replay.Script script) {
+    try {
+      return Checker.replay(outcome, script);
+    } catch (Replay.Diverged e) {
+      return null;
+    }
   }
 
   private static List<ModelVerdict> verdicts(Outcome outcome, List<Outcome> all) {

@@ -45,9 +45,13 @@ public final class WitnessFiles {
     return traces.get(key(o));
   }
 
-  /** The race report of an outcome that has a witness, for a mail. */
-  public String mail(Outcome o) {
-    return MailReport.text(trace(o));
+  /**
+   * The race report of an outcome that has a witness, for a mail.
+   *
+   * @param dir where the trace is kept, as the report names it; null if nowhere
+   */
+  public String mail(Outcome o, String dir) {
+    return MailReport.text(trace(o), dir == null ? null : dir + "/" + key(o) + ".json");
   }
 
   /** Where the trace is kept. */
@@ -63,13 +67,14 @@ public final class WitnessFiles {
   /** Writes all of them. */
   public void write(Path dir) throws IOException {
     AsideWriter writer = new AsideWriter();
-    addTo(writer, dir);
+    addTo(writer, dir, dir.toString());
     writer.commit();
   }
 
-  void addTo(AsideWriter writer, Path dir) {
+  /** Adds all of them; the reports call the directory by that name. */
+  void addTo(AsideWriter writer, Path dir, String name) {
     for (Outcome o : outcomes()) {
-      writer.add(text(dir, o), mail(o));
+      writer.add(text(dir, o), mail(o, name));
       writer.add(json(dir, o), Traces.json(trace(o)));
     }
   }
