@@ -30,8 +30,11 @@ final class AccessText {
     if (e.what().equals(Op.LOCK.name())) {
       return "lock " + e.cell();
     }
-    boolean same = e.before().equals(e.after());
-    return e.cell() + (same ? " stays " : " " + e.before() + " -> ") + e.after();
+    return e.before().equals(e.after()) ? e.cell() + " stays " + e.after() : change(e);
+  }
+
+  static String change(TraceEvent e) {
+    return e.cell() + " " + e.before() + " -> " + e.after();
   }
 
   private static String fence(String name) {

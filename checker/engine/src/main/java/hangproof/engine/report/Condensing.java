@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.report;
 
+import hangproof.engine.trace.Frame;
+import hangproof.engine.trace.TraceEvent;
 import hangproof.engine.trace.TraceEvent.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,8 +16,8 @@ import java.util.function.UnaryOperator;
 
 /** Leaves out what matters least until a run fits a mail. A marked item always stays. */
 final class Condensing {
-  /** More lines than this are too many to read. */
-  private static final int ENOUGH = 45;
+  /** More accesses than this are too many to read. */
+  private static final int ENOUGH = 36;
 
   private Condensing() {}
 
@@ -23,6 +26,8 @@ final class Condensing {
         List.of(
             Condensing::withoutConstants,
             Condensing::withoutBarriersAndLocks,
+            Condensing::withoutKnown,
+            Condensing::pairsAsOne,
             Condensing::operationsAsOne,
             Condensing::withoutPrivate);
     List<Item> left = items;
@@ -54,6 +59,57 @@ final class Condensing {
                         && !i.access().startsWith("lock ")
                         && !i.access().startsWith("unlock ")))
         .toList();
+  }
+
+  /** A read of what the role knows from its last access, and nobody has changed since. */
+  private static List<Item> withoutKnown(List<Item> items) {
+    Map<List<Object>, String> known = new HashMap<>();
+    List<Item> left = new ArrayList<>();
+    for (Item item : items) {
+      TraceEvent e = item.event();
+      List<Object> place = Arrays.asList(e.role(), e.cell());
+      boolean news = e.kind() != Kind.READ || !e.before().equals(known.get(place));
+      if (news || item.marked()) {
+        left.add(item);
+      }
+      if (item.changes()) {
+        known.keySet().removeIf(p -> p.get(1).equals(e.cell()));
+      }
+      if (e.cell() != null && e.kind() != Kind.FLUSH) {
+        known.put(place, e.after());
+      }
+    }
+    return left;
+  }
+
+  /** What a role does twice to a cell, without a pause, is one change. */
+  private static List<Item> pairsAsOne(List<Item> items) {
+    List<Item> left = new ArrayList<>();
+    for (Item item : items) {
+      Item last = left.isEmpty() ? null : left.get(left.size() - 1);
+      if (last != null && arePair(last, item)) {
+        left.set(left.size() - 1, last.then(item));
+      } else {
+        left.add(item);
+      }
+    }
+    return left;
+  }
+
+  private static boolean arePair(Item a, Item b) {
+    return a.role() == b.role()
+        && !a.marked()
+        && !b.marked()
+        && b.changes()
+        && b.event().kind() != Kind.FLUSH
+        && b.event().cell().equals(a.event().cell())
+        && (a.changes() || a.event().kind() == Kind.READ)
+        && b.event().before().equals(a.event().after())
+        && functions(a).equals(functions(b));
+  }
+
+  private static List<String> functions(Item item) {
+    return item.path().stream().map(Frame::function).toList();
   }
 
   /** What only one role touches in this run. */

@@ -22,8 +22,24 @@ record Item(TraceEvent event, String access, List<Frame> path, boolean marked) {
     return new Item(event, access, path, true);
   }
 
-  Item withAccess(String other) {
-    return new Item(event, other, path, marked);
+  /** This item and the next one of the same role on the same cell as one. */
+  Item then(Item next) {
+    TraceEvent a = event;
+    TraceEvent b = next.event;
+    TraceEvent both =
+        new TraceEvent(
+            a.step(),
+            a.role(),
+            b.kind(),
+            b.what(),
+            a.cell(),
+            a.before(),
+            b.after(),
+            b.result(),
+            false,
+            a.stack());
+    String text = changes() ? access + " -> " + b.after() : AccessText.change(both);
+    return new Item(both, text, path, marked || next.marked);
   }
 
   int role() {
@@ -37,12 +53,18 @@ record Item(TraceEvent event, String access, List<Frame> path, boolean marked) {
         && !event.before().equals(event.after());
   }
 
-  /** A function and the lambdas inside it carry the same name, and are one. */
+  /**
+   * A function and the lambdas inside it carry the same name, and are one. A lambda of a
+   * constructor has no name of its own and is left out.
+   */
   private static List<Frame> path(List<Frame> innermostFirst) {
     List<Frame> path = new ArrayList<>();
     for (int i = innermostFirst.size() - 1; i >= 0; i--) {
       Frame frame = innermostFirst.get(i);
       Frame last = path.isEmpty() ? null : path.get(path.size() - 1);
+      if (frame.function().equals("new") || frame.function().equals("<init>")) {
+        continue;
+      }
       if (last != null
           && last.function().equals(frame.function())
           && last.javaFile().equals(frame.javaFile())) {

@@ -31,7 +31,11 @@ public final class MailReport {
     Marks marks = Marks.find(all, trace.run().memory(), hang);
     List<Item> items = Condensing.condense(marks.items());
     Map<String, Object> model = new HashMap<>();
-    model.put("title", Text.shorten("RACE " + trace.testCase() + ": " + violation, Text.COLUMNS));
+    model.put(
+        "title",
+        Text.shorten(
+            "RACE " + trace.testCase() + ": " + violation + " under " + title(trace.model()),
+            Text.COLUMNS));
     model.put("claim", wrap(trace.claim()));
     model.put("found", wrap(violation + "; " + trace.broken()));
     model.put("search", wrap(search(trace)));
@@ -55,7 +59,7 @@ public final class MailReport {
   private static String search(TraceFile trace) {
     return String.format(
         Locale.ROOT,
-        "%s, breadth first, %,d states to here; a shortest run: %d steps",
+        "%s, breadth first, %,d states; no run is shorter: %d steps",
         title(trace.model()),
         trace.states(),
         trace.steps());
@@ -64,7 +68,7 @@ public final class MailReport {
   private static String source(TraceFile trace) {
     List<String> files = SourceLines.files(trace.run());
     String versions = trace.kernelVersions() == null ? "" : trace.kernelVersions();
-    return files.isEmpty() ? versions : versions + "; ported: " + String.join(", ", files);
+    return files.isEmpty() ? versions : versions + "; ported from " + String.join(", ", files);
   }
 
   private static List<String> hidden(int items) {
@@ -103,19 +107,19 @@ public final class MailReport {
       words.add(v.verdict());
       counts.add(String.format(Locale.ROOT, "%,d", v.states()));
     }
+    List<List<String>> rows = List.of(heads, words, counts);
     List<String> lines = new ArrayList<>();
-    lines.add(line("Model", heads, heads, words, counts));
-    lines.add(line("Result", words, heads, words, counts));
-    lines.add(line("States", counts, heads, words, counts));
+    lines.add(line("Model", heads, rows));
+    lines.add(line("Result", words, rows));
+    lines.add(line("States", counts, rows));
     return lines;
   }
 
-  @SafeVarargs
-  private static String line(String label, List<String> cells, List<String>... columns) {
+  private static String line(String label, List<String> cells, List<List<String>> rows) {
     StringBuilder line = new StringBuilder(Text.pad(label, LABEL));
     for (int i = 0; i < cells.size(); i++) {
       int column = i;
-      int width = Arrays.stream(columns).mapToInt(c -> c.get(column).length()).max().orElse(0);
+      int width = rows.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
       line.append(Text.pad(cells.get(i), width + 2));
     }
     return Text.shorten(Text.stripEnd(line.toString()), Text.COLUMNS);

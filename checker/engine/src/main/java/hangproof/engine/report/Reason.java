@@ -18,8 +18,8 @@ final class Reason {
     if (hang) {
       sentences.add(
           terminal ? "Nothing can move." : "No run from here completes, whoever moves next.");
+      groups(run).forEach((what, roles) -> sentences.add(sentence(roles, what)));
     }
-    groups(run).forEach((what, roles) -> sentences.add(sentence(roles, what)));
     List<String> changed =
         run.memory().stream()
             .filter(c -> !c.value().equals(c.initial()))

@@ -4,9 +4,10 @@ package hangproof.engine.report;
 import hangproof.engine.trace.Frame;
 import hangproof.engine.trace.ReplayedRun;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Where the code of a run stands, in C and in Java. */
@@ -16,18 +17,24 @@ final class SourceLines {
 
   private SourceLines() {}
 
-  /** The kernel versions and files that the run went through. */
+  /** For each kernel version, the files that the run went through. */
   static List<String> files(ReplayedRun run) {
-    Set<String> files = new LinkedHashSet<>();
+    Map<String, Set<String>> files = new TreeMap<>();
     run.events().forEach(e -> e.stack().forEach(f -> add(files, f)));
     run.ends().forEach(e -> e.stack().forEach(f -> add(files, f)));
-    return List.copyOf(new TreeSet<>(files));
+    return files.entrySet().stream()
+        .map(e -> e.getKey() + " " + String.join(" ", e.getValue()))
+        .toList();
   }
 
-  private static void add(Set<String> files, Frame f) {
+  private static void add(Map<String, Set<String>> files, Frame f) {
     if (f.kernelFile() != null) {
-      files.add(f.kernelVersion() + " " + f.kernelFile());
+      files.computeIfAbsent(f.kernelVersion(), v -> new TreeSet<>()).add(name(f.kernelFile()));
     }
+  }
+
+  private static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /**
@@ -77,8 +84,7 @@ final class SourceLines {
     }
     String place = number + " " + java.function() + "()";
     if (c != null) {
-      String file = c.kernelFile().substring(c.kernelFile().lastIndexOf('/') + 1);
-      place += " " + file + ":" + c.kernelLine();
+      place += " " + name(c.kernelFile()) + ":" + c.kernelLine();
     }
     return place + " " + java.javaFile() + ":" + java.javaLine();
   }

@@ -30,7 +30,7 @@ final class Text {
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : ascii(text).strip().split(" +")) {
+    for (String word : ascii(text).strip().split(" +", -1)) {
       String rest = word;
       if (line.length() + 1 + rest.length() > width && line.length() > 0) {
         lines.add(line.toString());

@@ -27,8 +27,19 @@ public final class WitnessFiles {
     }
   }
 
+  /** Case and model, and what differs from the usual bounds. */
   private static String key(Outcome o) {
-    return o.testCase().name() + "/" + o.model().key();
+    StringBuilder key = new StringBuilder(o.testCase().name() + "/" + o.model().key());
+    Map<String, Integer> usual = o.testCase().usualBounds().values();
+    o.bounds()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(usual.get(name))) {
+                key.append('-').append(name).append(value);
+              }
+            });
+    return key.toString();
   }
 
   /** The outcomes that have a witness. */
