@@ -40,22 +40,18 @@ public final class Checker {
   public Outcome check(Case c, MemoryModel model, Bounds bounds) {
     Result result =
         new Explorer(m -> c.build(m, bounds), model, reductions, limits, progress).run();
-    boolean promised = c.expectedBounds().contains(bounds);
     return new Outcome(
         c,
         model,
         bounds,
-        promised ? c.expectations().get(model) : null,
+        c.expected(model, bounds),
         reductions.equals(Reduction.all()) ? recorded.find(c.name(), model, bounds) : null,
         result);
   }
 
-  /** Replays the witness of an outcome, for a report. */
-  public static ReplayedRun replay(Outcome outcome) {
-    return new Replay(
-            m -> outcome.testCase().build(m, outcome.bounds()),
-            outcome.model(),
-            Replay.script(outcome.result().witness()))
+  /** Replays a run of the case that an outcome is of, for a report. */
+  public static ReplayedRun replay(Outcome outcome, Replay.Script script) {
+    return new Replay(m -> outcome.testCase().build(m, outcome.bounds()), outcome.model(), script)
         .confirm();
   }
 }
