@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       CheckCommand.class,
       ReplayCommand.class,
+      LitmusCommand.class,
       GenerateCompletion.class
     })
 public final class Main implements Runnable {
