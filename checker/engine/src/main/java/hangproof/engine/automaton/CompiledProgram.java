@@ -5,6 +5,7 @@ import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
+import hangproof.machine.Order;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
@@ -60,6 +61,8 @@ public final class CompiledProgram {
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
     Set<Cell> semaphores = complete ? semaphores(inOrder) : Set.of();
+    Set<Cell> contested =
+        complete ? contested(inOrder) : new HashSet<>(program.machine().cells());
     Set<Cell> seen = new HashSet<>();
     for (Cell cell : program.machine().cells()) {
       if (visible.get(cell.index())) {
@@ -71,7 +74,7 @@ public final class CompiledProgram {
     for (int i = 0; i < inOrder.size(); i++) {
       Set<Cell> mine = complete ? own.get(i) : Set.of();
       ThreadAutomaton thread =
-          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores, seen)
+          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores, seen, contested)
               .automaton();
       boolean threadClosed = complete && thread.close(MOST_NODES);
       complete &= threadClosed;
@@ -181,6 +184,23 @@ public final class CompiledProgram {
       }
     }
     return semaphores;
+  }
+
+  /** The cells with plain accesses that no lock orders. */
+  private static Set<Cell> contested(List<RoleAutomaton> roles) {
+    Set<Cell> contested = new HashSet<>();
+    for (RoleAutomaton role : roles) {
+      for (int n = 0; n < role.size(); n++) {
+        Action action = role.node(n).action;
+        if (action != null
+            && action.order() == Order.PLAIN
+            && action.cell().guard() == null
+            && !action.cell().ghost()) {
+          contested.add(action.cell());
+        }
+      }
+    }
+    return contested;
   }
 
   private int threads(int automaton) {

@@ -269,7 +269,11 @@ final class Stepper {
     if ((flags & (ThreadAutomaton.LOCAL | ThreadAutomaton.GIVE)) != 0) {
       return true;
     }
-    int aloneOnly = ThreadAutomaton.BLOCKING | ThreadAutomaton.PLAIN | ThreadAutomaton.CHOICE;
+    int aloneOnly =
+        ThreadAutomaton.BLOCKING
+            | ThreadAutomaton.PLAIN
+            | ThreadAutomaton.CONTESTED
+            | ThreadAutomaton.CHOICE;
     return afterTake && (flags & aloneOnly) == 0;
   }
 
