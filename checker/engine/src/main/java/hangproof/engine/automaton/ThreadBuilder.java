@@ -27,6 +27,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
   private final Set<Cell> semaphores;
+  private final Set<Cell> tallies;
   private final Set<Cell> visible;
   private final Set<Cell> contested;
   private final Map<Place, Integer> byPlace = new HashMap<>();
@@ -36,6 +37,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   /**
    * @param own the cells that no other thread can reach
    * @param semaphores the cells that are only counted up, or waited for and counted down
+   * @param tallies the cells that nobody reads, and whose changes commute
    * @param visible the cells that claims look at: a write to one must be a step of its own
    * @param contested the cells that some thread touches with a plain access, lock or no lock
    */
@@ -46,6 +48,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       Set<Reduction> reductions,
       Set<Cell> own,
       Set<Cell> semaphores,
+      Set<Cell> tallies,
       Set<Cell> visible,
       Set<Cell> contested) {
     this.role = role;
@@ -54,6 +57,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     this.reductions = reductions;
     this.own = own;
     this.semaphores = semaphores;
+    this.tallies = tallies;
     this.visible = visible;
     this.contested = contested;
     node(new Place(0, StoreBuffer.EMPTY));
@@ -256,6 +260,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     Cell cell = here.action.cell();
     return cell == null
         || isOwn(cell)
+        || isTally(cell)
         || (isUnderLock(here)
             && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ));
   }
@@ -266,6 +271,12 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
         || (reductions.contains(Reduction.PRIVATE)
             && own.contains(cell)
             && !visible.contains(cell));
+  }
+
+  private boolean isTally(Cell cell) {
+    return reductions.contains(Reduction.TALLIES)
+        && tallies.contains(cell)
+        && !visible.contains(cell);
   }
 
   private boolean isMovingLock(Action action) {
