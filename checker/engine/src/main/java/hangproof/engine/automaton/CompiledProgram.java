@@ -61,8 +61,7 @@ public final class CompiledProgram {
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
     Set<Cell> semaphores = complete ? semaphores(inOrder) : Set.of();
-    Set<Cell> contested =
-        complete ? contested(inOrder) : new HashSet<>(program.machine().cells());
+    Set<Cell> contested = complete ? contested(inOrder) : new HashSet<>(program.machine().cells());
     Set<Cell> seen = new HashSet<>();
     for (Cell cell : program.machine().cells()) {
       if (visible.get(cell.index())) {
@@ -74,7 +73,8 @@ public final class CompiledProgram {
     for (int i = 0; i < inOrder.size(); i++) {
       Set<Cell> mine = complete ? own.get(i) : Set.of();
       ThreadAutomaton thread =
-          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores, seen, contested)
+          new ThreadBuilder(
+                  inOrder.get(i), actions, model, reductions, mine, semaphores, seen, contested)
               .automaton();
       boolean threadClosed = complete && thread.close(MOST_NODES);
       complete &= threadClosed;
