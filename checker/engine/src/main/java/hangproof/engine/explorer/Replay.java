@@ -233,15 +233,11 @@ public final class Replay {
 
   private void judge() {
     boolean complete = program.completion().holds().test(machine);
+    for (ReplayMachine.Actor a : machine.actors()) {
+      require(!script.terminal() || machine.blocked(a), a.role.name() + " can still move");
+    }
     switch (script.violation()) {
-      case IO_HANG, STALL -> {
-        require(!complete, "everything has completed");
-        if (script.terminal()) {
-          for (ReplayMachine.Actor a : machine.actors()) {
-            require(machine.blocked(a), a.role.name() + " can still move");
-          }
-        }
-      }
+      case IO_HANG, STALL -> require(!complete, "everything has completed");
       case LEAK -> {
         require(complete, "not everything has completed");
         require(broken(program.leaks()), "everything was given back");
