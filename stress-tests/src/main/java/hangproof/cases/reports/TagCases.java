@@ -12,6 +12,8 @@ public final class TagCases {
   public static List<Case> all() {
     List<Case> cases = new ArrayList<>();
     cases.addAll(E01GhostPending.all());
+    cases.addAll(B01ClearTag.all());
+    cases.addAll(B02DepthChange.all());
     return cases;
   }
 }

@@ -88,7 +88,7 @@ public final class Wait extends Port {
     int nr_exclusive = nr;
     for (int list = walk(wq_head); list != 0; list = Ids.rest(list, bits)) {
       WaitQueueEntry curr = wq_head.entries.get(Ids.first(list, bits) - 1);
-      int ret = call(() -> curr.func.wake(curr, mode));
+      int ret = call(() -> curr.func.wake(wq_head, curr, mode));
       if (ret < 0) {
         break;
       }
