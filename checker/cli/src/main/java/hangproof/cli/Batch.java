@@ -44,6 +44,10 @@ final class Batch {
     return failures;
   }
 
+  boolean wasInterrupted() {
+    return interrupted;
+  }
+
   /** Remembers an interrupt and clears it: what is printed and written afterwards must not fail. */
   private boolean interrupted() {
     interrupted |= Thread.interrupted();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
-import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
@@ -69,6 +68,11 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
+      names = "--larger",
+      description = "Checks at the larger bounds of the cases as well, as report does.")
+  private boolean larger;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
@@ -114,11 +118,10 @@ final class CheckCommand implements Callable<Integer> {
       names.forEach(n -> chosen.addAll(cases.require(n)));
       List<Job> jobs = new ArrayList<>();
       for (Case c : chosen) {
-        Bounds bounds = c.bounds(changed);
-        for (MemoryModel model : options.models()) {
-          if (c.expectations().containsKey(model)) {
-            jobs.add(new Job(c, model, bounds));
-          }
+        Bounds set = c.bounds(changed);
+        boolean usual = larger && changed.isEmpty();
+        for (Bounds bounds : usual ? c.expectedBounds() : List.of(set)) {
+          jobs.addAll(Job.all(c, bounds, options.models()));
         }
       }
       return jobs;

@@ -17,6 +17,7 @@ final class Searching {
   private final PrintWriter out;
   private final PrintWriter err;
   private boolean failed;
+  private boolean interrupted;
 
   /**
    * @param out where the lines go
@@ -46,6 +47,7 @@ final class Searching {
             });
     batch.failures().forEach(e -> Failures.print(e, err));
     failed = !batch.failures().isEmpty();
+    interrupted = batch.wasInterrupted();
     if (outcomes.isEmpty()) {
       err.println("hangproof: nothing ran: no chosen case speaks of a chosen memory model");
     } else if (!options.quiet() && outcomes.size() > 1) {
@@ -71,7 +73,25 @@ final class Searching {
     out.flush();
   }
 
+  boolean interrupted() {
+    return interrupted;
+  }
+
+  /** As if no counts were recorded. */
+  int exitCodeButForDrift(List<Outcome> outcomes) {
+    return exitCode(
+        outcomes.stream().filter(o -> o.agreement() != Agreement.DRIFTED).toList(),
+        outcomes.isEmpty());
+  }
+
   int exitCode(List<Outcome> outcomes) {
-    return failed ? ExitCode.INTERNAL : ExitCode.of(outcomes);
+    return exitCode(outcomes, outcomes.isEmpty());
+  }
+
+  private int exitCode(List<Outcome> judged, boolean nothingRan) {
+    if (failed) {
+      return ExitCode.INTERNAL;
+    }
+    return judged.isEmpty() && !nothingRan ? ExitCode.AS_EXPECTED : ExitCode.of(judged);
   }
 }
