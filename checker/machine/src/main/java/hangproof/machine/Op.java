@@ -130,6 +130,11 @@ public enum Op {
     public boolean succeeds(int old, int a, int b) {
       return old != b;
     }
+
+    @Override
+    public boolean locked(int old, int a, int b) {
+      return succeeds(old, a, b);
+    }
   },
   /** If the value is zero, a replaces it; 1 if it did. Ordered either way. */
   SET_IF_ZERO(Kind.RMW_RESULT) {
@@ -408,6 +413,15 @@ public enum Op {
   /** Whether a conditional read-modify-write writes; others always do. */
   public boolean succeeds(int old, int a, int b) {
     return true;
+  }
+
+  /**
+   * Whether x86 does it with a LOCKed instruction, which drains the store buffer. A cmpxchg is
+   * LOCKed even if it fails; an add_unless that fails is a mere load (raw_atomic_fetch_add_unless,
+   * __refcount_add_not_zero).
+   */
+  public boolean locked(int old, int a, int b) {
+    return kind.atomic();
   }
 
   /** Whether this is one of the operations that can wait. */

@@ -25,8 +25,38 @@ public final class Action {
   private final int[] table;
   private final int[] edgeValues;
 
-  /** What makes two accesses the same action. */
-  record Key(Cell cell, Op op, int a, int b, Order order, Fence fence, int choices) {}
+  /**
+   * What makes two accesses the same action.
+   *
+   * @param forwarded whether it loads a value out of the thread's own store buffer
+   * @param seen that value
+   */
+  record Key(
+      Cell cell,
+      Op op,
+      int a,
+      int b,
+      Order order,
+      Fence fence,
+      int choices,
+      boolean forwarded,
+      int seen) {
+    Key(Cell cell, Op op, int a, int b, Order order) {
+      this(cell, op, a, b, order, null, 0, false, 0);
+    }
+
+    Key(Fence fence) {
+      this(null, null, 0, 0, null, fence, 0, false, 0);
+    }
+
+    Key(int choices) {
+      this(null, null, 0, 0, null, null, choices, false, 0);
+    }
+
+    Key forwarding(int value) {
+      return new Key(cell, op, a, b, order, fence, choices, true, value);
+    }
+  }
 
   private Action(int id, Key key, int[] table, int[] edgeValues) {
     this.id = id;
@@ -36,6 +66,9 @@ public final class Action {
   }
 
   static Action of(int id, Key key, Domain domain, boolean forgetVoid) {
+    if (key.forwarded()) {
+      return new Action(id, key, null, ONE_EDGE);
+    }
     if (key.cell() == null) {
       int edges = Math.max(1, key.choices());
       int[] values = new int[edges];
@@ -114,6 +147,20 @@ public final class Action {
   /** The barrier, null for an access or a choice. */
   public Fence fence() {
     return key.fence();
+  }
+
+  /** Whether it loads a value out of the thread's own store buffer, and touches no memory. */
+  public boolean isForwarded() {
+    return key.forwarded();
+  }
+
+  /** The value that it loads if {@link #isForwarded}. */
+  public int seen() {
+    return key.seen();
+  }
+
+  Key key() {
+    return key;
   }
 
   public boolean isChoice() {

@@ -72,15 +72,20 @@ public final class Actions {
   }
 
   Action access(Cell cell, Op op, int a, int b, Order order) {
-    return intern(new Action.Key(cell, op, a, b, order, null, 0));
+    return intern(new Action.Key(cell, op, a, b, order));
   }
 
   Action fence(Fence fence) {
-    return intern(new Action.Key(null, null, 0, 0, null, fence, 0));
+    return intern(new Action.Key(fence));
   }
 
   Action choice(int n) {
-    return intern(new Action.Key(null, null, 0, 0, null, null, n));
+    return intern(new Action.Key(n));
+  }
+
+  /** The access as one that loads a value out of the store buffer. */
+  Action forwarded(Action access, int value) {
+    return intern(access.key().forwarding(value));
   }
 
   private Action intern(Action.Key key) {

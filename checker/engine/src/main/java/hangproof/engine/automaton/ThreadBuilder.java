@@ -75,6 +75,9 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (isSilent(place)) {
       return node(pass(place));
     }
+    if (action.cell() != null && mayFail(place)) {
+      return node(new Place(role.child(place.at(), action.edgeOf(0)), place.buffer()));
+    }
     if (throughBuffer(here) && action.op().kind().update()) {
       return node(store(place, action, load(action).edgeValue(edge)));
     }
@@ -128,9 +131,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       return false;
     }
     RoleAutomaton.Node here = role.node(place.at());
-    return here.action.fence() != null
-        || here.action.op().kind() == Op.Kind.WRITE
-        || isUnderLock(here);
+    return here.action.fence() != null || here.action.op().kind() == Op.Kind.WRITE;
   }
 
   /** Whether the next thing the thread does is its own affair. */
@@ -150,7 +151,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (kind == Op.Kind.WRITE) {
       return !(isMovingLock(action) && action.op() == Op.UNLOCK && place.buffer().isEmpty());
     }
-    return (kind == Op.Kind.READ || kind.update())
+    return (kind == Op.Kind.READ || kind.update() || isFailing(place))
         && place.buffer().holds(action.cell().index())
         && action.op().enabled(forwarded(place), action.a(), action.b());
   }
@@ -220,6 +221,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     return place.buffer().size() >= BUFFER_CAPACITY
         && action != null
         && action.writes()
+        && !action.op().kind().atomic()
         && throughBuffer(role.node(place.at()));
   }
 
@@ -238,12 +240,36 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     }
     Op.Kind kind = action.op().kind();
     if (kind.atomic()) {
-      return model == MemoryModel.TSO && !action.cell().ghost();
+      return model == MemoryModel.TSO
+          && !action.cell().ghost()
+          && !isFailing(place)
+          && !mayFail(place);
     }
     return throughBuffer(here)
         && (kind == Op.Kind.READ
             && place.buffer().holds(action.cell().index())
             && !action.op().enabled(forwarded(place), action.a(), action.b()));
+  }
+
+  /** Whether an atomic operation is a mere load, of what is in the own buffer. */
+  private boolean isFailing(Place place) {
+    Action action = role.node(place.at()).action;
+    return place.buffer().holds(action.cell().index())
+        && !action.op().locked(forwarded(place), action.a(), action.b());
+  }
+
+  /**
+   * Whether an atomic operation may turn out to be a mere load that does not wait for the buffer to
+   * drain: an add_unless that finds the forbidden value.
+   */
+  private boolean mayFail(Place place) {
+    Action action = role.node(place.at()).action;
+    return model == MemoryModel.TSO
+        && action.op() == Op.ADD_UNLESS
+        && !action.cell().ghost()
+        && !place.buffer().isEmpty()
+        && !place.buffer().holds(action.cell().index())
+        && actions.domain(action.cell()).number(action.b()) >= 0;
   }
 
   /** Whether the access stores into the buffer, or loads from there before it asks memory. */
@@ -317,11 +343,17 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       if (reductions.contains(Reduction.FENCES) && isUntimed(place)) {
         return automaton.add(ThreadAutomaton.NONE, 0, 0, flushAction, null);
       }
-      Action nothing = actions.fence(Fence.RMB);
-      return automaton.add(nothing.id(), 1, 0, flushAction, null);
+      if (action.fence() != null || action.op().kind() == Op.Kind.WRITE) {
+        return automaton.add(actions.fence(Fence.RMB).id(), 1, 0, flushAction, null);
+      }
+      Action load = actions.forwarded(action, forwarded(place));
+      int flag = isUnderLock(here) ? ThreadAutomaton.LOCAL : 0;
+      return automaton.add(load.id(), 1, flag, flushAction, null);
     }
     if (throughBuffer(here) && action.op() != null && action.op().kind().update()) {
       action = load(action);
+    } else if (action.cell() != null && mayFail(place)) {
+      action = actions.access(action.cell(), Op.AWAIT_EQ, action.b(), 0, action.order());
     }
     return automaton.add(action.id(), action.edges(), flags(here), flushAction, null);
   }

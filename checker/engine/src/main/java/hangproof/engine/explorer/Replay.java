@@ -133,7 +133,9 @@ public final class Replay {
     }
     boolean same = move.op() == access.op() && move.a() == access.a() && move.b() == access.b();
     boolean loadOfUpdate = access.op().kind().update() && move.op() == Op.READ;
-    return same || loadOfUpdate;
+    boolean failing =
+        access.op() == Op.ADD_UNLESS && move.op() == Op.AWAIT_EQ && move.a() == access.b();
+    return same || loadOfUpdate || failing;
   }
 
   private void perform(Move move) {
@@ -159,12 +161,13 @@ public final class Replay {
       throw diverged(move, actor, access);
     }
     Cell cell = access.cell();
-    int before = machine.get(cell);
     Op op = access.op();
+    ReplayMachine.Store own = forwardedFrom(actor, access);
+    int before = own == null ? machine.get(cell) : own.value();
     if (before != move.before() || !op.enabled(before, access.a(), access.b())) {
       throw diverged(move, actor, access);
     }
-    if (op.kind().atomic()
+    if (op.locked(before, access.a(), access.b())
         && model == MemoryModel.TSO
         && !cell.ghost()
         && !actor.buffer.isEmpty()) {
@@ -173,19 +176,31 @@ public final class Replay {
     expected.get(move.role()).remove();
     int after = op.next(before, access.a(), access.b());
     int result = op.result(before, access.a(), access.b());
-    if (op.kind().update() && move.op() == Op.READ) {
+    boolean stores = op.kind().update() && (own != null || move.op() == Op.READ);
+    if ((!stores && after != move.after()) || !cell.admits(after)) {
+      throw diverged(move, actor, access);
+    }
+    if (stores) {
       if (after != before) {
         actor.buffer.add(new ReplayMachine.Store(cell, after, actor.stack));
       }
-      machine.log(actor, TraceEvent.Kind.PUSH, access, before, after, false, actor.stack);
+      machine.log(actor, TraceEvent.Kind.PUSH, access, before, after, own != null, actor.stack);
+    } else if (own != null) {
+      machine.log(actor, TraceEvent.Kind.READ, access, before, after, true, actor.stack);
     } else {
-      if (after != move.after() || !cell.admits(after)) {
-        throw diverged(move, actor, access);
-      }
       machine.set(cell, after);
       machine.log(actor, kind(op), access, before, after, false, actor.stack);
     }
     machine.grant(actor, result);
+  }
+
+  /** The store in the role's own buffer that the access would load, null if it asks memory. */
+  private ReplayMachine.Store forwardedFrom(
+      ReplayMachine.Actor actor, ReplayMachine.Access access) {
+    Op op = access.op();
+    ReplayMachine.Store own = actor.newest(access.cell());
+    boolean loads = op.kind() != Op.Kind.WRITE && own != null;
+    return loads && !op.locked(own.value(), access.a(), access.b()) ? own : null;
   }
 
   private static TraceEvent.Kind kind(Op op) {

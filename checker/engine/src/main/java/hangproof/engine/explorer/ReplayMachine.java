@@ -227,21 +227,15 @@ final class ReplayMachine extends Machine implements Memory {
   public int access(Cell cell, Op op, int a, int b, Order order) {
     Actor me = actor.get();
     Access access = new Access(cell, op, a, b, order, null, 0);
-    int result;
-    Store own = buffered ? me.newest(cell) : null;
-    boolean silent =
-        buffered && !cell.ghost() && !me.isUnguarded(access) && !script.expects(me.index, access);
-    if (silent && op.kind() == Op.Kind.WRITE) {
+    int result = 0;
+    boolean push =
+        buffered
+            && op.kind() == Op.Kind.WRITE
+            && !cell.ghost()
+            && !me.isUnguarded(access)
+            && !script.expects(me.index, access);
+    if (push) {
       push(me, access, op.next(0, a, b));
-      result = 0;
-    } else if (silent && own != null && !op.kind().atomic() && op.enabled(own.value(), a, b)) {
-      int seen = own.value();
-      result = op.result(seen, a, b);
-      if (op.kind().update()) {
-        push(me, access, op.next(seen, a, b));
-      } else {
-        log(me, TraceEvent.Kind.READ, access, seen, seen, true, stack());
-      }
     } else {
       result = park(me, access);
     }

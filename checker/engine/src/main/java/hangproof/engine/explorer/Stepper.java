@@ -267,6 +267,8 @@ final class Stepper {
         if (observer != null) {
           observer.access(t, program.actions().get(action), before, entry >>> 16, edge, false);
         }
+      } else if (observer != null) {
+        observeForwarded(t, program.actions().get(action));
       }
       if ((flags & ThreadAutomaton.TAKE) != 0) {
         taken = true;
@@ -291,6 +293,13 @@ final class Stepper {
     }
     move(t, node);
     return true;
+  }
+
+  private void observeForwarded(int t, Action action) {
+    if (action.isForwarded()) {
+      int seen = program.actions().domain(action.cell()).number(action.seen());
+      observer.access(t, action, seen, seen, 0, false);
+    }
   }
 
   /** What a node's action does to its cell in a state, of which the word is given. */
@@ -485,7 +494,7 @@ final class Stepper {
     int length = transitions.length;
     for (int a = known; a < n; a++) {
       Action action = program.actions().get(a);
-      actionCell[a] = action.cell() == null ? -1 : action.cell().index();
+      actionCell[a] = action.cell() == null || action.isForwarded() ? -1 : action.cell().index();
       actionTable[a] = length;
       length += action.table() == null ? 0 : action.table().length;
     }

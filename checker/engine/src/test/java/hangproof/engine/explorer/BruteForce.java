@@ -340,11 +340,12 @@ final class BruteForce {
     }
     Cell cell = next.cell;
     boolean buffered = tso && !cell.ghost();
-    if (buffered && draining && next.op.kind().atomic()) {
-      return;
-    }
     int old = state.memory[cell.index()];
     old = buffered ? thread.newest(cell, old) : old;
+    boolean locked = next.op.locked(old, next.a, next.b);
+    if (buffered && draining && locked) {
+      return;
+    }
     if (!next.op.enabled(old, next.a, next.b)) {
       return;
     }
@@ -354,8 +355,8 @@ final class BruteForce {
     }
     int[] memory = state.memory;
     int[] buffer = thread.buffer;
-    if (next.op.kind().writes()) {
-      if (!buffered || next.op.kind().atomic()) {
+    if (next.op.kind().writes() && !(next.op.kind().atomic() && !locked)) {
+      if (!buffered || locked) {
         memory = memory.clone();
         memory[cell.index()] = value;
       } else if (!(next.op.kind().update() && value == old)) {

@@ -88,6 +88,10 @@ class LitmusShapesTest {
       atomic_cmpxchg(z, 2, 0);
     }
 
+    void failToIncrement() {
+      atomic_inc_not_zero(z);
+    }
+
     void listAdd() {
       spin_lock(lock);
       list_add(1, list);
@@ -234,6 +238,8 @@ class LitmusShapesTest {
         });
     storeBufferingWith(true, Shape::wmb);
     storeBufferingWith(true, Shape::rmb);
+    // On x86 it looks first, and touches nothing if there is nothing to be added to.
+    storeBufferingWith(true, Shape::failToIncrement);
   }
 
   /** A LOCKed access drains the buffer even if nobody else ever touches its cell. */

@@ -106,6 +106,44 @@ class WitnessTest {
     assertThat(run.memory()).anyMatch(c -> c.cell().equals("inside") && c.value().equals("2"));
   }
 
+  /** The first load comes out of the buffer, the second, which looks the same, out of memory. */
+  @Test
+  void itReplaysLoadsOutOfTheStoreBuffer() {
+    Function<Machine, Program> build =
+        m -> {
+          class Twice extends Port {
+            final Word x = m.word("x", 0, 0, 2);
+
+            Twice() {
+              super(m);
+            }
+
+            int writer(int turn) {
+              WRITE_ONCE(x, 2);
+              return Role.END;
+            }
+
+            int overtaken(int turn) {
+              WRITE_ONCE(x, 1);
+              int first = READ_ONCE(x);
+              int second = READ_ONCE(x);
+              BUG_ON(first == 1 && second == 2, "seen");
+              return Role.END;
+            }
+          }
+
+          Twice p = new Twice();
+          return new Program(m)
+              .role("writer", p::writer)
+              .role("overtaken", p::overtaken)
+              .completion("always", memory -> true);
+        };
+    for (Set<Reduction> reductions : List.of(Reduction.all(), Reduction.none())) {
+      Result result = run(build, MemoryModel.TSO, reductions, 1);
+      assertThat(result.violation()).isEqualTo(Violation.INVARIANT);
+    }
+  }
+
   private static void refused(
       Function<Machine, Program> build,
       MemoryModel model,
