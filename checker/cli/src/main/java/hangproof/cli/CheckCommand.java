@@ -68,11 +68,6 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
-      names = "--larger",
-      description = "Checks at the larger bounds of the cases as well, as report does.")
-  private boolean larger;
-
-  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
@@ -119,8 +114,7 @@ final class CheckCommand implements Callable<Integer> {
       List<Job> jobs = new ArrayList<>();
       for (Case c : chosen) {
         Bounds set = c.bounds(changed);
-        boolean usual = larger && changed.isEmpty();
-        for (Bounds bounds : usual ? c.expectedBounds() : List.of(set)) {
+        for (Bounds bounds : changed.isEmpty() ? options.bounds(c) : List.of(set)) {
           jobs.addAll(Job.all(c, bounds, options.models()));
         }
       }

@@ -22,17 +22,18 @@ import picocli.CommandLine.Spec;
 /** Checks everything and writes down what came out. */
 @Command(
     name = "report",
-    header = "Checks all cases at all their bounds and writes results/.",
+    header = "Checks all cases and writes results/.",
     description = {
       "Writes an index, a race report and a trace for each violation, and all counts. Nothing",
-      "written depends on the time or the machine."
+      "written depends on the time or the machine. With --record, FILE gets the counts of this",
+      "run and keeps those of bounds that it did not search."
     },
     footerHeading = "%n",
     footer = {
       "Examples:",
       "  hangproof report",
       "  hangproof report --results /tmp/results --time 1m",
-      "  hangproof report --record counts.tsv",
+      "  hangproof report --larger --record counts.tsv",
       "",
       ExitCode.HELP
     },
@@ -72,17 +73,17 @@ final class ReportCommand implements Callable<Integer> {
       main.err().println("hangproof: interrupted, so " + results + " is left as it was");
       return searching.exitCode(outcomes);
     }
-    ResultsWriter.write(results, outcomes);
+    ResultsWriter.write(results, outcomes, cases);
     if (!options.quiet()) {
       main.out().println("Written: " + results.resolve("README.md"));
     }
-    return record == null ? searching.exitCode(outcomes) : record(searching, outcomes);
+    return record == null ? searching.exitCode(outcomes) : record(searching, outcomes, cases);
   }
 
-  private int record(Searching searching, List<Outcome> outcomes) throws IOException {
+  private int record(Searching searching, List<Outcome> outcomes, Cases cases) throws IOException {
     int code = searching.exitCodeButForDrift(outcomes);
     if (code == ExitCode.AS_EXPECTED) {
-      AsideWriter.write(record, ResultsWriter.counts(outcomes).text());
+      AsideWriter.write(record, cases.recorded().with(outcomes, cases).text());
     } else {
       main.err().println("hangproof: not all is as expected, so " + record + " is not written");
     }
@@ -92,7 +93,7 @@ final class ReportCommand implements Callable<Integer> {
   private List<Job> jobs(Cases cases) {
     List<Job> jobs = new ArrayList<>();
     for (Case c : cases.all()) {
-      for (Bounds bounds : c.expectedBounds()) {
+      for (Bounds bounds : options.bounds(c)) {
         jobs.addAll(Job.all(c, bounds, options.models()));
       }
     }

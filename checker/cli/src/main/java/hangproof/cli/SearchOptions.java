@@ -3,6 +3,8 @@ package hangproof.cli;
 
 import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Reduction;
+import hangproof.engine.cases.Bounds;
+import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.explorer.Limits;
@@ -67,12 +69,22 @@ final class SearchOptions {
   private List<Reduction> without = List.of();
 
   @Option(
+      names = "--larger",
+      description = "Search at the larger bounds of the cases as well; that takes longer.")
+  private boolean larger;
+
+  @Option(
       names = {"-q", "--quiet"},
       description = "No progress, and only lines about what is not as expected.")
   private boolean quiet;
 
   Set<MemoryModel> models() {
     return new LinkedHashSet<>(models);
+  }
+
+  /** The bounds of a case, unless the user sets others. */
+  List<Bounds> bounds(Case c) {
+    return larger ? c.expectedBounds() : List.of(c.usualBounds());
   }
 
   boolean quiet() {

@@ -2,6 +2,7 @@
 package hangproof.engine.cases;
 
 import hangproof.engine.MemoryModel;
+import hangproof.engine.explorer.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,6 +63,26 @@ public final class RecordedCounts {
   /** Replaces what is recorded for an outcome. */
   public void record(Outcome outcome) {
     rows.put(key(outcome.testCase().name(), outcome.model(), outcome.bounds()), countsOf(outcome));
+  }
+
+  /**
+   * These counts with those of a new run in their place, without any of a case, model or bounds
+   * that are gone.
+   */
+  public RecordedCounts with(List<Outcome> outcomes, Cases cases) {
+    RecordedCounts counts = new RecordedCounts();
+    for (Case c : cases.all()) {
+      for (Bounds bounds : c.expectedBounds()) {
+        for (MemoryModel model : c.expectations().keySet()) {
+          String old = find(c.name(), model, bounds);
+          if (old != null) {
+            counts.rows.put(key(c.name(), model, bounds), old);
+          }
+        }
+      }
+    }
+    outcomes.stream().filter(o -> o.result().verdict() != Verdict.UNKNOWN).forEach(counts::record);
+    return counts;
   }
 
   private static String key(String name, MemoryModel model, Bounds bounds) {

@@ -4,37 +4,35 @@ package hangproof.engine.report;
 import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.cases.Outcome.Agreement;
 import hangproof.engine.explorer.Result;
 import hangproof.engine.explorer.Verdict;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** What the index of results/ is filled with. */
 final class ResultsModel {
-  private static final String[][] NEIGHBOURS = {
-    {"JCStress", "jcstress.md", "jcstress.txt", "jcstress/README.md", "jcstress/index.html"},
-    {"Lincheck", "lincheck.md", "lincheck.txt", "lincheck/README.md", "lincheck/index.html"},
-    {"Litmus tests", "litmus.md", "litmus.txt", "litmus/README.md", "litmus/index.html"}
-  };
-
   private final Path dir;
   private final List<Outcome> outcomes;
+  private final Cases cases;
   private final WitnessFiles witnesses;
   private UnaryOperator<String> escape = UnaryOperator.identity();
 
-  ResultsModel(Path dir, List<Outcome> outcomes, WitnessFiles witnesses) {
+  ResultsModel(Path dir, List<Outcome> outcomes, Cases cases, WitnessFiles witnesses) {
     this.dir = dir;
     this.outcomes = outcomes;
+    this.cases = cases;
     this.witnesses = witnesses;
   }
 
@@ -67,7 +65,7 @@ final class ResultsModel {
     model.put("wrong", rows(o -> o.agreement() != Agreement.AS_EXPECTED));
     model.put("races", rows(o -> o.result().verdict() == Verdict.SOMETIMES));
     model.put("proofs", rows(o -> o.result().verdict() == Verdict.NEVER));
-    model.put("neighbours", neighbours());
+    model.put("recorded", recorded());
     model.put(
         "example",
         witnesses.outcomes().stream().findFirst().map(o -> link(o, ".json")).orElse(null));
@@ -151,6 +149,29 @@ final class ResultsModel {
     return row;
   }
 
+  /** What longer runs have found at larger bounds, and this one did not search. */
+  private List<Map<String, Object>> recorded() {
+    Set<List<Object>> searched = new HashSet<>();
+    outcomes.forEach(o -> searched.add(List.of(o.testCase().name(), o.model(), o.bounds())));
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (Case c : cases.all()) {
+      for (Bounds bounds : c.expectedBounds()) {
+        for (MemoryModel model : c.expectations().keySet()) {
+          String counts = cases.recorded().find(c.name(), model, bounds);
+          if (counts != null && !searched.contains(List.of(c.name(), model, bounds))) {
+            List<String> columns = List.of(counts.split("\t", -1));
+            Map<String, Object> row = about(c, bounds);
+            row.put("model", model.title());
+            row.put("verdict", columns.get(0));
+            row.put("states", number(Long.parseLong(columns.get(1))));
+            rows.add(row);
+          }
+        }
+      }
+    }
+    return rows;
+  }
+
   private static String words(Agreement agreement) {
     return switch (agreement) {
       case MISSED -> "missed";
@@ -168,19 +189,5 @@ final class ResultsModel {
 
   private static String number(long n) {
     return String.format(Locale.ROOT, "%,d", n);
-  }
-
-  /** What other suites have left beside this one. */
-  private List<Map<String, Object>> neighbours() {
-    List<Map<String, Object>> found = new ArrayList<>();
-    for (String[] neighbour : NEIGHBOURS) {
-      for (int i = 1; i < neighbour.length; i++) {
-        if (Files.isRegularFile(dir.resolve(neighbour[i]))) {
-          found.add(Map.of("name", neighbour[0], "file", neighbour[i]));
-          break;
-        }
-      }
-    }
-    return found;
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.report;
 
+import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.cases.RecordedCounts;
-import hangproof.engine.explorer.Verdict;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -31,25 +31,23 @@ public final class ResultsWriter {
 
   private ResultsWriter() {}
 
-  /** Writes the outcomes of all cases; reports of violations that are gone are removed. */
-  public static WitnessFiles write(Path dir, List<Outcome> outcomes) throws IOException {
+  /**
+   * Writes the outcomes of all cases; reports of violations that are gone are removed.
+   *
+   * @param cases the cases, with what is recorded of them
+   */
+  public static WitnessFiles write(Path dir, List<Outcome> outcomes, Cases cases)
+      throws IOException {
     WitnessFiles witnesses = new WitnessFiles(outcomes);
-    ResultsModel model = new ResultsModel(dir, outcomes, witnesses);
+    ResultsModel model = new ResultsModel(dir, outcomes, cases, witnesses);
     AsideWriter writer = new AsideWriter();
     witnesses.addTo(writer, dir, NAME);
     writer.add(dir.resolve("README.md"), Templates.fill("results.ftl", model.forMarkdown()));
     writer.add(dir.resolve("index.html"), Templates.fill("results.ftlh", model.forHtml()));
-    writer.add(dir.resolve("counts.tsv"), counts(outcomes).text());
+    writer.add(dir.resolve("counts.tsv"), new RecordedCounts().with(outcomes, cases).text());
     writer.commit();
     removeStale(dir, witnesses);
     return witnesses;
-  }
-
-  /** The counts of all searches that came to a verdict. */
-  public static RecordedCounts counts(List<Outcome> outcomes) {
-    RecordedCounts counts = new RecordedCounts();
-    outcomes.stream().filter(o -> o.result().verdict() != Verdict.UNKNOWN).forEach(counts::record);
-    return counts;
   }
 
   private static void removeStale(Path dir, WitnessFiles witnesses) throws IOException {

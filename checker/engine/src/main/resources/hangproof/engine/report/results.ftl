@@ -59,11 +59,22 @@ Stalls are states from which only a timer leads to completion.
 | ${p.name} | ${p.versions} | ${p.model} | ${p.bounds} | ${p.states} | ${p.depth} | ${p.terminals} | ${p.stalls} |
 </#list>
 </#if>
-<#if neighbours?has_content>
+<#if recorded?has_content>
 
-## Beside it
+## At larger bounds
 
-<#list neighbours as n>
-- [${n.name}](${n.file})
+Not searched in this run, but recorded from a longer one (`-Plong`, or
+`hangproof report --larger`), which must count the same again.
+
+| case | model | bounds | verdict | states |
+|---|---|---|---|---|
+<#list recorded as r>
+| ${r.name} | ${r.model} | ${r.bounds} | ${r.verdict} | ${r.states} |
 </#list>
 </#if>
+
+## On a real processor
+
+Where `mvn verify` has run, `hardware.json` beside this file tells what JCStress
+and Lincheck showed there. It is not committed: it differs from machine to
+machine.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+package hangproof.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hangproof.engine.cases.Cases;
+import hangproof.engine.fixtures.FixtureCases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ReportCommandTest {
+  private static final Cases GOOD = Cases.of(List.of(new FixtureCases()));
+
+  @TempDir private Path dir;
+
+  @Test
+  void writesResults() {
+    Cli cli = Cli.run(GOOD, false, "report", "--results", dir + "");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("7 checked, 7 as expected", "Written: ");
+    assertThat(dir.resolve("README.md")).isRegularFile();
+    assertThat(dir.resolve("wakeup/announces-first/tso.txt")).isRegularFile();
+  }
+
+  @Test
+  void exitsLikeCheck() {
+    assertThat(Cli.run("report", "--results", dir + "").code()).isEqualTo(70);
+    Cases drifted = Cases.of(List.of(FixtureCases.drifted()));
+    assertThat(Cli.run(drifted, false, "report", "--results", dir + "").code()).isEqualTo(10);
+    Cases none = Cases.of(List.of());
+    assertThat(Cli.run(none, false, "report", "--results", dir + "").code()).isEqualTo(31);
+  }
+
+  @Test
+  void recordsCounts() throws IOException {
+    Cases drifted = Cases.of(List.of(FixtureCases.drifted()));
+    Path file = dir.resolve("counts.tsv");
+    Cli cli = Cli.run(drifted, false, "report", "--results", dir + "/r", "--record", file + "");
+    assertThat(cli.code()).isZero();
+    assertThat(Files.readString(file)).startsWith("case\tmodel\t").contains("drifted/counts\tsc");
+    assertThat(Files.readString(file)).doesNotContain("Never\t1\t2\t3");
+  }
+
+  @Test
+  void recordsNothingIfAVerdictIsWrong() {
+    Path file = dir.resolve("counts.tsv");
+    Cli cli = Cli.run("report", "--results", dir + "/r", "--record", file + "");
+    assertThat(cli.err()).contains("not all is as expected");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void anInterruptLeavesResultsAsTheyWere() throws IOException {
+    Files.writeString(dir.resolve("README.md"), "old");
+    Thread.currentThread().interrupt();
+    Cli cli = Cli.run(GOOD, false, "report", "--results", dir + "");
+    assertThat(cli.code()).isEqualTo(20);
+    assertThat(cli.err()).contains("is left as it was");
+    assertThat(dir.resolve("README.md")).hasContent("old");
+  }
+
+  @Test
+  void aDirectoryThatCannotBeWrittenIsAUsageError() {
+    Cli cli = Cli.run(GOOD, false, "report", "--results", "/proc/nowhere");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err()).contains("cannot write into /proc/nowhere; name another directory");
+  }
+}
