@@ -215,8 +215,7 @@ public final class Lkmm implements MemoryModel {
       long po = on(UNLOCK_PO_LOCK) ? s.po[u] : 0;
       unlockTo[u] = (rf | po) & lockReads;
       long after = Rows.image(unlockTo[u], s.po);
-      long before = s.own[u] & ~s.po[u] & ~(1L << u);
-      for (long rest = before; rest != 0; rest &= rest - 1) {
+      for (long rest = s.before(u); rest != 0; rest &= rest - 1) {
         unlockLock[Long.numberOfTrailingZeros(rest)] |= after;
       }
     }

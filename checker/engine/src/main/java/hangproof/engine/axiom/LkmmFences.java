@@ -37,10 +37,11 @@ final class LkmmFences {
     boolean beforeRmw = !off.contains(LkmmRule.MB_BEFORE_RMW);
     boolean afterRmw = !off.contains(LkmmRule.MB_AFTER_RMW);
     boolean acrossRmw = !off.contains(LkmmRule.MB_ACROSS_RMW);
-    for (int e = 0; e < s.n; e++) {
+    for (int e = 0; e < s.memory; e++) {
       long bit = 1L << e;
-      poRel[e] = s.po[e] & releases;
-      acqPo[e] = (acquires & bit) != 0 ? s.po[e] : 0;
+      long after = s.po[e] & s.accesses;
+      poRel[e] = after & releases;
+      acqPo[e] = (acquires & bit) != 0 ? after : 0;
       if ((full & bit) == 0) {
         continue;
       }
@@ -48,10 +49,10 @@ final class LkmmFences {
         addPairs(mb, earlier(e), bit);
       }
       if (afterRmw && (s.writes & bit) != 0) {
-        addPairs(mb, bit, s.po[e]);
+        addPairs(mb, bit, after);
       }
       if (acrossRmw) {
-        addPairs(mb, earlier(e), s.po[e]);
+        addPairs(mb, earlier(e), after);
       }
     }
     for (int f = 0; f < s.fences; f++) {
@@ -82,7 +83,7 @@ final class LkmmFences {
       case BEFORE_ATOMIC -> {
         if (!off.contains(LkmmRule.BEFORE_ATOMIC)) {
           long atomics = after & s.having(Tag.RMW);
-          addPairs(mb, before, atomics | Rows.image(atomics, s.po));
+          addPairs(mb, before, (atomics | Rows.image(atomics, s.po)) & s.accesses);
         }
       }
       case AFTER_ATOMIC -> {
@@ -107,7 +108,8 @@ final class LkmmFences {
       }
       case SYNC_RCU, SYNC_SRCU -> {
         if (!off.contains(LkmmRule.GRACE_PERIOD_IS_FENCE)) {
-          addPairs(gp, before, after);
+          // po ; [Sync-rcu | Sync-srcu] ; po?
+          addPairs(gp, s.rowsBefore[f], s.rowsAfter[f] | s.rowOfFence[f]);
         }
       }
       case BARRIER, RCU_LOCK, RCU_UNLOCK -> {
@@ -133,8 +135,9 @@ final class LkmmFences {
     }
   }
 
+  /** The accesses before an access. */
   private long earlier(int event) {
-    return s.own[event] & ~s.po[event] & ~(1L << event);
+    return s.before(event) & s.accesses;
   }
 
   private static void addPairs(long[] relation, long from, long to) {
@@ -157,7 +160,7 @@ final class LkmmFences {
   void addHandovers(long[] unlockTo, long[] relation) {
     for (int h = 0; h < handoverCount; h++) {
       int f = handovers[h];
-      for (int u = 0; u < s.n; u++) {
+      for (int u = 0; u < s.memory; u++) {
         if ((unlockTo[u] & s.fenceBefore[f]) != 0) {
           addPairs(relation, earlier(u), s.fenceAfter[f]);
         }

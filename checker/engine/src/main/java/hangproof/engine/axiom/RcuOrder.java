@@ -66,15 +66,14 @@ final class RcuOrder {
     brackets = !off.contains(RCU_NESTING);
     for (int f = 0; f < skeleton.fences; f++) {
       if (skeleton.fenceKind[f].isRcu()) {
-        addNode(f, -1, skeleton.fenceBefore[f], skeleton.fenceAfter[f]);
+        addNode(f, -1, skeleton.rowsBefore[f], skeleton.rowsAfter[f] | skeleton.rowOfFence[f]);
       }
     }
     int srcuTags = Tag.SRCU_LOCK | Tag.SRCU_UNLOCK;
     for (int e = 0; e < skeleton.n; e++) {
       if ((skeleton.tags[e] & srcuTags) != 0) {
         nodeOfEvent[e] = nodes;
-        long earlier = skeleton.own[e] & ~skeleton.po[e] & ~(1L << e);
-        addNode(-1, e, earlier, skeleton.po[e] | 1L << e);
+        addNode(-1, e, skeleton.before(e), skeleton.po[e] | 1L << e);
       }
     }
     for (int i = 0; i < nodes; i++) {

@@ -7,13 +7,27 @@ import java.util.List;
  * What does not change while reads-from and coherence of one choice of paths are enumerated: the
  * events of all threads, program order, dependencies, fences.
  *
- * <p>Only memory events are rows of the relations. Initial writes are left out, because nothing
+ * <p>Memory events are the rows of the relations. Initial writes are left out, because nothing
  * enters them: no cycle goes through one. Fences are left out, because they act through the pairs
  * of memory events around them; the RCU axiom numbers its fences apart (see {@link RcuOrder}).
+ *
+ * <p>There is one exception. Plain accesses are no links of hb and its like, but fence events are:
+ * of two grace periods in a row, the first may end one link and begin the next where no marked
+ * access stands. So if there are plain accesses, the RCU fences are rows, too, after the memory
+ * events, as far as there is room.
  */
 public final class Skeleton {
-  /** The number of memory events. */
+  /** The number of rows. */
   final int n;
+
+  /** The number of memory events, which come first. */
+  final int memory;
+
+  /** The memory events as a set. */
+  final long accesses;
+
+  /** For each fence, its row as a set; empty if it has none. */
+  final long[] rowOfFence;
 
   final int[] thread;
   final int[] tags;
@@ -37,8 +51,19 @@ public final class Skeleton {
   final Fence[] fenceKind;
   final int[] fenceThread;
   final int[] fenceOrder;
+
+  /** The memory events before each fence. */
   final long[] fenceBefore;
+
+  /** The memory events after each fence. */
   final long[] fenceAfter;
+
+  /** The rows before each fence. */
+  final long[] rowsBefore;
+
+  /** The rows after each fence. */
+  final long[] rowsAfter;
+
   private final int[] firstEvent;
   private final int[] firstFence;
 
@@ -58,8 +83,14 @@ public final class Skeleton {
     if (events > ThreadShape.MAX_EVENTS) {
       throw new IllegalArgumentException("more than 64 memory events");
     }
-    n = events;
+    memory = events;
+    accesses = range(0, events);
     fences = allFences;
+    int rows = events + rcuRows(shapes);
+    n = rows > ThreadShape.MAX_EVENTS ? events : rows;
+    rowOfFence = new long[fences];
+    rowsBefore = new long[fences];
+    rowsAfter = new long[fences];
     thread = new int[n];
     tags = new int[n];
     order = new int[n];
@@ -86,9 +117,67 @@ public final class Skeleton {
       event += shape.size;
       fence += shape.fences();
     }
+    addFenceRows();
     reads = having(Tag.READ);
     writes = having(Tag.WRITE);
     plain = having(Tag.PLAIN);
+  }
+
+  /** The number of fences that need rows: none, unless plain accesses meet grace periods. */
+  private static int rcuRows(List<ThreadShape> shapes) {
+    boolean plainAccess = false;
+    boolean gracePeriod = false;
+    int rows = 0;
+    for (ThreadShape shape : shapes) {
+      for (int e = 0; e < shape.size; e++) {
+        plainAccess |= (shape.tags[e] & Tag.PLAIN) != 0;
+      }
+      for (Fence fence : shape.fences) {
+        gracePeriod |= fence.isGracePeriod();
+        rows += fence.isRcu() ? 1 : 0;
+      }
+    }
+    return plainAccess && gracePeriod ? rows : 0;
+  }
+
+  private void addFenceRows() {
+    int row = memory;
+    for (int f = 0; f < fences && n > memory; f++) {
+      if (fenceKind[f].isRcu()) {
+        rowOfFence[f] = 1L << row;
+        thread[row] = fenceThread[f];
+        order[row] = fenceOrder[f];
+        row++;
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      for (int j = memory; j < n; j++) {
+        if (thread[i] == thread[j]) {
+          own[i] |= 1L << j;
+          own[j] |= 1L << i;
+          if (order[i] < order[j]) {
+            po[i] |= 1L << j;
+          } else if (order[j] < order[i]) {
+            po[j] |= 1L << i;
+          }
+        }
+      }
+    }
+    for (int f = 0; f < fences; f++) {
+      rowsBefore[f] = fenceBefore[f];
+      rowsAfter[f] = fenceAfter[f];
+      for (int i = memory; i < n; i++) {
+        if (thread[i] == fenceThread[f] && order[i] != fenceOrder[f]) {
+          rowsBefore[f] |= order[i] < fenceOrder[f] ? 1L << i : 0;
+          rowsAfter[f] |= order[i] > fenceOrder[f] ? 1L << i : 0;
+        }
+      }
+    }
+  }
+
+  /** The rows before an event in program order. */
+  long before(int event) {
+    return own[event] & ~po[event] & ~(1L << event);
   }
 
   private void add(ThreadShape shape, int t, int base, int fenceBase) {
@@ -142,7 +231,7 @@ public final class Skeleton {
 
   /** The number of memory events. */
   public int size() {
-    return n;
+    return memory;
   }
 
   /** The number of the first memory event of a thread. */
@@ -188,17 +277,5 @@ public final class Skeleton {
   /** True if some access is plain. */
   public boolean hasPlain() {
     return plain != 0;
-  }
-
-  /** True if some fence is of one of these kinds. */
-  boolean hasFence(Fence... kinds) {
-    for (Fence present : fenceKind) {
-      for (Fence kind : kinds) {
-        if (present == kind) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }

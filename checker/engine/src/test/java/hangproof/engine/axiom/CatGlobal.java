@@ -23,7 +23,7 @@ public final class CatGlobal implements MemoryModel {
 
   @Override
   public boolean allows(Execution x) {
-    int n = s.n;
+    int n = s.memory;
     Rel po = Rel.of(n, (i, j) -> s.thread[i] == s.thread[j] && i < j);
     Rel ext = Rel.of(n, (i, j) -> s.thread[i] != s.thread[j]);
     Rel loc = Rel.of(n, (i, j) -> x.location[i] == x.location[j]);

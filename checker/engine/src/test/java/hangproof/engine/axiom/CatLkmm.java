@@ -30,7 +30,7 @@ public final class CatLkmm implements MemoryModel {
   /** Events: memory events, then fences, then one initial write for each location. */
   @Override
   public boolean allows(Execution x) {
-    int memory = s.n;
+    int memory = s.memory;
     int fenceEnd = memory + s.fences;
     int locations = 1;
     for (int e = 0; e < memory; e++) {
