@@ -116,7 +116,7 @@ public class BlkMq extends Port {
 
   /** Nothing is left out. Called with {@code ctx->lock} held. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1839)
-  void __blk_mq_insert_request(BlkMqHwCtx hctx, BlkMqCtx ctx, int rq, boolean at_head) {
+  protected void __blk_mq_insert_request(BlkMqHwCtx hctx, BlkMqCtx ctx, int rq, boolean at_head) {
     __blk_mq_insert_req_list(ctx, rq, at_head);
     blk_mq_hctx_mark_pending(hctx, ctx);
   }

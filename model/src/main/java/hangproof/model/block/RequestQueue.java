@@ -84,7 +84,7 @@ public final class RequestQueue {
   }
 
   /** {@code rq->tag}: without a scheduler a request has its driver tag from its allocation on. */
-  int tag(int rq) {
+  public int tag(int rq) {
     BlkMqCtx ctx = mq_ctx(rq);
     return ctx.index_hw * geometry.requestsPerCtx() + rq - ctx.first_rq;
   }
