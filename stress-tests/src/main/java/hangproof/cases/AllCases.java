@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases;
 
+import hangproof.cases.reports.ReportCases;
 import hangproof.cases.reports.TagCases;
 import hangproof.cases.restarts.RestartsCases;
 import hangproof.engine.cases.Case;
@@ -15,6 +16,7 @@ public final class AllCases implements CaseProvider {
     List<Case> cases = new ArrayList<>();
     cases.addAll(RestartsCases.all());
     cases.addAll(TagCases.all());
+    cases.addAll(ReportCases.all());
     return cases;
   }
 

@@ -328,6 +328,14 @@ public abstract class Port {
   }
 
   /**
+   * Takes the item off the worklist or its timer, if it is pending there. It may be running all the
+   * same; one that a worker is just taking is waited for, since PENDING is that worker's by then.
+   */
+  protected final void cancel_delayed_work(Work work) {
+    machine.access(work, Op.AWAIT_REPLACE, Work.TAKEN, Work.IDLE, Order.FULL);
+  }
+
+  /**
    * A worker's side of a work item: waits for it, takes it off the worklist, clears PENDING with a
    * plain store and a full barrier (set_work_pool_and_clear_pending).
    */

@@ -1,17 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.block;
 
+import hangproof.machine.Ids;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.machine.Port;
 import hangproof.model.lib.Sbitmap;
 import java.util.function.Function;
 
-/** block/blk-mq.c and block/blk-mq.h: running hardware queues, dispatching, freeing requests. */
-public final class BlkMq extends Port {
-  final Sbitmap sbitmap;
+/**
+ * block/blk-mq.c and block/blk-mq.h: running hardware queues, issuing, dispatching, freeing
+ * requests.
+ *
+ * <p>As in v5.10. Where other kernels differ in a line or two, those lines are methods of their own
+ * here, and the other kernels subclasses.
+ *
+ * <p>A list of requests that only one thread knows is an int, see {@link Ids}.
+ */
+public class BlkMq extends Port {
+  /** {@code BLK_STS_OK}: the driver took the request. */
+  public static final int BLK_STS_OK = 0;
+
+  /** {@code BLK_STS_RESOURCE}: the driver cannot take it now, and makes no promise. */
+  public static final int BLK_STS_RESOURCE = 9;
+
+  /** {@code BLK_STS_DEV_RESOURCE}: nor can it now, but it promises that the queue is run again. */
+  public static final int BLK_STS_DEV_RESOURCE = 13;
+
+  /** {@code BLK_MQ_RESOURCE_DELAY}, in milliseconds. */
+  protected static final int BLK_MQ_RESOURCE_DELAY = 3;
+
+  private static final int PREP_DISPATCH_OK = 0;
+  private static final int PREP_DISPATCH_NO_TAG = 1;
+  private static final int PREP_DISPATCH_NO_BUDGET = 2;
+
+  protected final Sbitmap sbitmap;
+  protected final BlkMqTag tag;
   private final BlkMqSched sched;
-  private final BlkMqTag tag;
 
   /**
    * blk-mq.
@@ -25,6 +50,11 @@ public final class BlkMq extends Port {
     this.sched = sched.apply(this);
   }
 
+  /** blk-mq with the dispatcher of v5.10. */
+  public BlkMq(Machine machine) {
+    this(machine, blk -> new BlkMqSched(machine, blk));
+  }
+
   public BlkMqSched sched() {
     return sched;
   }
@@ -33,7 +63,7 @@ public final class BlkMq extends Port {
 
   /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 175)
-  boolean blk_mq_hctx_stopped(BlkMqHwCtx hctx) {
+  protected boolean blk_mq_hctx_stopped(BlkMqHwCtx hctx) {
     return test_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
   }
 
@@ -67,7 +97,7 @@ public final class BlkMq extends Port {
 
   /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 80)
-  private void blk_mq_hctx_mark_pending(BlkMqHwCtx hctx, BlkMqCtx ctx) {
+  protected void blk_mq_hctx_mark_pending(BlkMqHwCtx hctx, BlkMqCtx ctx) {
     int bit = ctx.index_hw;
     if (!sbitmap.sbitmap_test_bit(hctx.ctx_map, bit)) {
       sbitmap.sbitmap_set_bit(hctx.ctx_map, bit);
@@ -86,7 +116,7 @@ public final class BlkMq extends Port {
 
   /** Nothing is left out. Called with {@code ctx->lock} held. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1839)
-  void __blk_mq_insert_request(BlkMqHwCtx hctx, BlkMqCtx ctx, int rq, boolean at_head) {
+  protected void __blk_mq_insert_request(BlkMqHwCtx hctx, BlkMqCtx ctx, int rq, boolean at_head) {
     __blk_mq_insert_req_list(ctx, rq, at_head);
     blk_mq_hctx_mark_pending(hctx, ctx);
   }
@@ -130,22 +160,329 @@ public final class BlkMq extends Port {
 
   // ---- dispatch
 
+  /** Left out: what a request forgets when it goes back, which no other thread reads. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 764)
+  protected void __blk_mq_requeue_request(int rq) {
+    blk_mq_put_driver_tag(rq);
+  }
+
+  /** Left out: all of it. Without a scheduler a request keeps its driver tag until it ends. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 236)
+  protected void blk_mq_put_driver_tag(int rq) {}
+
+  /** Left out: all of it. Without a scheduler a request has had its tag since its allocation. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1130)
+  protected boolean blk_mq_get_driver_tag(int rq) {
+    return true;
+  }
+
+  /** Left out: tags that several queues share. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1173)
+  private boolean blk_mq_mark_tag_wait(BlkMqHwCtx hctx, int rq) {
+    sched.blk_mq_sched_mark_restart_hctx(hctx);
+    return blk_mq_get_driver_tag(rq);
+  }
+
+  /** Left out: all of it. Whether the queue counts as busy does not change here. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1246)
+  protected void blk_mq_update_dispatch_busy(BlkMqHwCtx hctx, boolean busy) {}
+
+  /** Returns the list with the request at its head again. Left out: the next one's driver tag. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1268)
+  private int blk_mq_handle_dev_resource(RequestQueue q, int rq, int list) {
+    __blk_mq_requeue_request(rq);
+    return Ids.addHead(list, rq, q.list_bits());
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1304)
+  private int blk_mq_prep_dispatch_rq(RequestQueue q, int rq, boolean need_budget) {
+    if (need_budget && !blk_mq_get_dispatch_budget(q)) {
+      blk_mq_put_driver_tag(rq);
+      return PREP_DISPATCH_NO_BUDGET;
+    }
+    if (!blk_mq_get_driver_tag(rq)) {
+      if (!blk_mq_mark_tag_wait(q.mq_hctx(rq), rq)) {
+        if (need_budget) {
+          blk_mq_put_dispatch_budget(q);
+        }
+        return PREP_DISPATCH_NO_TAG;
+      }
+    }
+    return PREP_DISPATCH_OK;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1337)
+  private void blk_mq_release_budgets(RequestQueue q, int nr_budgets) {
+    for (int i = 0; i < nr_budgets; i++) {
+      blk_mq_put_dispatch_budget(q);
+    }
+  }
+
   /**
-   * For the one request of which the caller holds the budget, and a driver that says BLK_STS_OK:
-   * the other exits come with a later port. Left out: the driver tag, which the request has had
-   * since its allocation, and the update of {@code dispatch_busy}, which stays busy.
+   * Left out: zoned devices, errors, {@code bd.last} and commit_rqs, and waiting for shared tags.
+   *
+   * @param list requests, all of this hardware queue
+   * @param nr_budgets how many budgets the caller holds for them: none, or one for each
    */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1349)
-  public boolean blk_mq_dispatch_rq_list(BlkMqHwCtx hctx, int rq) {
-    hctx.queue.mq_ops.queue_rq(hctx, rq);
-    return true;
+  public boolean blk_mq_dispatch_rq_list(BlkMqHwCtx hctx, int list, int nr_budgets) {
+    if (list == 0) {
+      return false;
+    }
+    RequestQueue q = hctx.queue;
+    int bits = q.list_bits();
+    int left = list;
+    int prep;
+    int queued = 0;
+    int ret = BLK_STS_OK;
+    do {
+      int rq = Ids.first(left, bits);
+      prep = blk_mq_prep_dispatch_rq(q, rq, nr_budgets == 0);
+      if (prep != PREP_DISPATCH_OK) {
+        break;
+      }
+      left = Ids.rest(left, bits);
+      if (nr_budgets != 0) {
+        nr_budgets--;
+      }
+      ret = call(() -> q.mq_ops.queue_rq(hctx, rq));
+      if (ret != BLK_STS_OK) {
+        left = blk_mq_handle_dev_resource(q, rq, left);
+        break;
+      }
+      queued++;
+    } while (left != 0);
+
+    if (left != 0) {
+      boolean no_budget_avail = prep == PREP_DISPATCH_NO_BUDGET;
+      blk_mq_release_budgets(q, nr_budgets);
+      spin_lock(hctx.lock);
+      list_splice_tail(left, hctx.dispatch);
+      spin_unlock(hctx.lock);
+      order_dispatch_before_restart();
+      boolean needs_restart = sched.blk_mq_sched_needs_restart(hctx);
+      if (!needs_restart) {
+        blk_mq_run_hw_queue(hctx, true);
+      } else if (is_a_reason_to_kick(ret, no_budget_avail)) {
+        blk_mq_delay_run_hw_queue(hctx, BLK_MQ_RESOURCE_DELAY);
+      }
+      blk_mq_update_dispatch_busy(hctx, true);
+      return false;
+    }
+    blk_mq_update_dispatch_busy(hctx, false);
+    return queued != 0;
+  }
+
+  /** The barrier between adding leftovers to the list and the look at SCHED_RESTART. */
+  protected void order_dispatch_before_restart() {
+    smp_mb();
+  }
+
+  /** Whether leftovers make the dispatcher come back by itself although SCHED_RESTART is set. */
+  protected boolean is_a_reason_to_kick(int ret, boolean no_budget_avail) {
+    return ret == BLK_STS_RESOURCE || no_budget_avail;
+  }
+
+  /** Nothing is left out. Returns the list with what was taken off the software queue. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1029)
+  private int flush_busy_ctx(BlkMqHwCtx hctx, int bitnr, int list) {
+    BlkMqCtx ctx = hctx.ctxs.get(bitnr);
+    spin_lock(ctx.lock);
+    int taken = list_splice_init(ctx.rq_lists);
+    sbitmap.sbitmap_clear_bit(hctx.ctx_map, bitnr);
+    spin_unlock(ctx.lock);
+    return Ids.append(list, taken, hctx.queue.list_bits());
+  }
+
+  /** Nothing is left out. Returns the list. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1047)
+  public int blk_mq_flush_busy_ctxs(BlkMqHwCtx hctx) {
+    return call(
+        () -> {
+          int[] list = new int[1];
+          int end =
+              sbitmap.__sbitmap_for_each_set(
+                  hctx.ctx_map,
+                  0,
+                  bitnr -> {
+                    list[0] = flush_busy_ctx(hctx, bitnr, list[0]);
+                    return 0;
+                  });
+          return end + list[0];
+        });
+  }
+
+  // ---- hctx->dispatch
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1859)
+  public void blk_mq_request_bypass_insert(
+      RequestQueue q, int rq, boolean at_head, boolean run_queue) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    spin_lock(hctx.lock);
+    if (at_head) {
+      list_add(rq, hctx.dispatch);
+    } else {
+      list_add_tail(rq, hctx.dispatch);
+    }
+    spin_unlock(hctx.lock);
+    if (run_queue) {
+      blk_mq_run_hw_queue(hctx, false);
+    }
+  }
+
+  /** Left out: tracing. The list is not empty. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1875)
+  void blk_mq_insert_requests(BlkMqHwCtx hctx, BlkMqCtx ctx, int list) {
+    spin_lock(ctx.lock);
+    list_splice_tail(list, ctx.rq_lists);
+    blk_mq_hctx_mark_pending(hctx, ctx);
+    spin_unlock(ctx.lock);
+  }
+
+  // ---- issuing a request without any list
+
+  /** Left out: the cookie for polling, {@code bd.last}, errors. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1965)
+  private int __blk_mq_issue_directly(BlkMqHwCtx hctx, int rq) {
+    int ret = call(() -> hctx.queue.mq_ops.queue_rq(hctx, rq));
+    if (ret == BLK_STS_OK) {
+      blk_mq_update_dispatch_busy(hctx, false);
+    } else {
+      blk_mq_update_dispatch_busy(hctx, true);
+      __blk_mq_requeue_request(rq);
+    }
+    return ret;
+  }
+
+  /** Left out: schedulers. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2004)
+  private int __blk_mq_try_issue_directly(BlkMqHwCtx hctx, int rq, boolean bypass_insert) {
+    RequestQueue q = hctx.queue;
+    if (blk_mq_hctx_stopped(hctx) || blk_queue_quiesced(q)) {
+      sched.blk_mq_sched_insert_request(q, rq, false, run_after_insert_when_stopped(), false);
+      return BLK_STS_OK;
+    }
+    boolean ready = false;
+    if (blk_mq_get_dispatch_budget(q)) {
+      ready = blk_mq_get_driver_tag(rq);
+      if (!ready) {
+        blk_mq_put_dispatch_budget(q);
+      }
+    }
+    if (ready) {
+      return __blk_mq_issue_directly(hctx, rq);
+    }
+    if (bypass_insert) {
+      return BLK_STS_RESOURCE;
+    }
+    sched.blk_mq_sched_insert_request(q, rq, false, true, false);
+    return BLK_STS_OK;
+  }
+
+  /** Whether a request that found the queue stopped or quiesced is followed by a run. */
+  protected boolean run_after_insert_when_stopped() {
+    return false;
+  }
+
+  /** Left out: RCU, errors. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2057)
+  public void blk_mq_try_issue_directly(BlkMqHwCtx hctx, int rq) {
+    int ret = call(() -> __blk_mq_try_issue_directly(hctx, rq, false));
+    if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
+      blk_mq_request_bypass_insert(hctx.queue, rq, false, true);
+    }
+  }
+
+  /** Left out: RCU. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2076)
+  protected int blk_mq_request_issue_directly(RequestQueue q, int rq) {
+    return call(() -> __blk_mq_try_issue_directly(q.mq_hctx(rq), rq, true));
+  }
+
+  /** Returns what is left of the list. Left out: errors and commit_rqs. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2090)
+  int blk_mq_try_issue_list_directly(BlkMqHwCtx hctx, int list) {
+    RequestQueue q = hctx.queue;
+    int left = list;
+    while (left != 0) {
+      int rq = Ids.first(left, q.list_bits());
+      left = Ids.rest(left, q.list_bits());
+      int ret = blk_mq_request_issue_directly(q, rq);
+      if (ret != BLK_STS_OK) {
+        blk_mq_request_bypass_insert(q, rq, false, left == 0);
+        break;
+      }
+    }
+    return left;
+  }
+
+  /**
+   * Left out: requests of more than one software queue, which are sorted and handed over queue by
+   * queue, and a plug that is flushed because its owner goes to sleep.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1910)
+  public void blk_mq_flush_plug_list(RequestQueue q, int list) {
+    int first = Ids.first(list, q.list_bits());
+    sched.blk_mq_sched_insert_requests(q.mq_hctx(first), q.mq_ctx(first), list, false);
+  }
+
+  // ---- stopping a hardware queue
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1742)
+  public void blk_mq_stop_hw_queue(BlkMqHwCtx hctx) {
+    cancel_delayed_work(hctx.run_work);
+    set_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1769)
+  public void blk_mq_start_hw_queue(BlkMqHwCtx hctx) {
+    clear_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
+    blk_mq_run_hw_queue(hctx, false);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1787)
+  public void blk_mq_start_stopped_hw_queue(BlkMqHwCtx hctx, boolean async) {
+    if (!blk_mq_hctx_stopped(hctx)) {
+      return;
+    }
+    clear_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
+    blk_mq_run_hw_queue(hctx, async);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1797)
+  public void blk_mq_start_stopped_hw_queues(RequestQueue q, boolean async) {
+    for (int i = 0; i < q.nr_hw_queues(); i++) {
+      blk_mq_start_stopped_hw_queue(q.hctx(i), async);
+    }
+  }
+
+  // ---- quiescing
+
+  /** Left out: waiting for dispatchers to leave (synchronize_rcu), which comes with RCU. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 206)
+  public void blk_mq_quiesce_queue_nowait(RequestQueue q) {
+    set_bit(RequestQueue.QUEUE_FLAG_QUIESCED, q.queue_flags);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 247)
+  public void blk_mq_unquiesce_queue(RequestQueue q) {
+    clear_bit(RequestQueue.QUEUE_FLAG_QUIESCED, q.queue_flags);
+    blk_mq_run_hw_queues(q, true);
   }
 
   // ---- running a hardware queue
 
   /** Left out: the warnings, and RCU, which nobody waits for here. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1503)
-  private void __blk_mq_run_hw_queue(BlkMqHwCtx hctx) {
+  protected void __blk_mq_run_hw_queue(BlkMqHwCtx hctx) {
     call(
         () -> {
           sched.blk_mq_sched_dispatch_requests(hctx);
@@ -217,7 +554,7 @@ public final class BlkMq extends Port {
 
   /** Left out: encryption, power management, scheduler tags, the queue's usage counter. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 495)
-  private void __blk_mq_free_request(RequestQueue q, int rq) {
+  protected void __blk_mq_free_request(RequestQueue q, int rq) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
     tag.blk_mq_put_tag(hctx.tags, q.tag(rq));
     sched.blk_mq_sched_restart(hctx);

@@ -7,6 +7,7 @@ import hangproof.machine.Machine;
 import hangproof.machine.SpinLock;
 import hangproof.machine.Word;
 import hangproof.machine.Work;
+import hangproof.model.block.Geometry.Path;
 import hangproof.model.lib.Sbitmap;
 import java.util.List;
 
@@ -21,16 +22,19 @@ public final class BlkMqHwCtx {
   public final RequestQueue queue;
   public final SpinLock lock;
 
-  /** Of no ids: in the paths that are ported so far no request gets here. */
+  /** Of no ids, unless requests may get here. */
   public final ListHead dispatch;
 
-  /** Of no bits: in the paths that are ported so far none is ever set. */
+  /** Of no bits, unless one is ever set. */
   public final Bits state;
 
   public final Work run_work;
   public final Sbitmap.Map ctx_map;
 
-  /** Stays 1: the queue counts as busy throughout, so requests are dispatched one by one. */
+  /**
+   * Stays 1, so that requests are dispatched one by one, or stays 0, so that they are dispatched
+   * all at once. (In the kernel it is an average of how often the driver refused lately.)
+   */
   public final Word dispatch_busy;
 
   /** A software queue by its number here. The C code starts with NULL, which means number 0. */
@@ -40,7 +44,7 @@ public final class BlkMqHwCtx {
   public final Sbitmap.Queue tags;
 
   public final int nr_ctx;
-  final List<BlkMqCtx> ctxs;
+  public final List<BlkMqCtx> ctxs;
 
   BlkMqHwCtx(
       Machine machine, String name, RequestQueue queue, Geometry geometry, List<BlkMqCtx> ctxs) {
@@ -48,11 +52,16 @@ public final class BlkMqHwCtx {
     this.ctxs = List.copyOf(ctxs);
     this.nr_ctx = ctxs.size();
     this.lock = machine.lock(name + ".lock");
-    this.dispatch = machine.list(name + ".dispatch", 0).writtenUnder(this.lock);
-    this.state = machine.bits(name + ".state", 0, 0);
+    boolean dispatch = geometry.has(Path.DISPATCH);
+    this.dispatch =
+        machine
+            .list(name + ".dispatch", dispatch ? geometry.nr_requests() : 0)
+            .writtenUnder(this.lock);
+    this.state = machine.bits(name + ".state", 0, dispatch || geometry.has(Path.STOP) ? 3 : 0);
     this.run_work = machine.work(name + ".run_work");
     this.ctx_map = new Sbitmap.Map(machine, name + ".ctx_map", nr_ctx, false);
-    this.dispatch_busy = machine.word(name + ".dispatch_busy", 1, 1, 1);
+    int busy = geometry.has(Path.NOT_BUSY) ? 0 : 1;
+    this.dispatch_busy = machine.word(name + ".dispatch_busy", busy, busy, busy);
     this.dispatch_from = machine.word(name + ".dispatch_from", 0, 0, nr_ctx - 1);
     this.tags =
         new Sbitmap.Queue(machine, name + ".bitmap_tags", nr_ctx * geometry.requestsPerCtx());

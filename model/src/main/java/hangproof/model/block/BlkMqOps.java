@@ -3,12 +3,14 @@ package hangproof.model.block;
 
 /** {@code struct blk_mq_ops}: what a driver does for blk-mq. */
 public interface BlkMqOps {
-  /** {@code ->get_budget}: whether the driver takes one more request. */
-  boolean get_budget();
+  /** {@code ->get_budget}: whether the driver takes one more request. Without it, always. */
+  default boolean get_budget() {
+    return true;
+  }
 
   /** {@code ->put_budget}. */
-  void put_budget();
+  default void put_budget() {}
 
-  /** {@code ->queue_rq}: BLK_STS_OK is the only answer so far. */
-  void queue_rq(BlkMqHwCtx hctx, int rq);
+  /** {@code ->queue_rq}: one of the {@code BLK_STS_...} of {@link BlkMq}. */
+  int queue_rq(BlkMqHwCtx hctx, int rq);
 }

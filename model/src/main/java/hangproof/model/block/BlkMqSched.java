@@ -21,14 +21,34 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.h", line = 80)
+  final boolean blk_mq_sched_needs_restart(BlkMqHwCtx hctx) {
+    return test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 51)
+  protected final void blk_mq_sched_mark_restart_hctx(BlkMqHwCtx hctx) {
+    if (test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state)) {
+      return;
+    }
+    set_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state);
+  }
+
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 60)
   void blk_mq_sched_restart(BlkMqHwCtx hctx) {
     if (!test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state)) {
       return;
     }
     clear_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state);
-    smp_mb();
+    order_restart_before_dispatch();
     blk.blk_mq_run_hw_queue(hctx, true);
+  }
+
+  /** The barrier between clearing SCHED_RESTART and the look at {@code hctx->dispatch}. */
+  protected void order_restart_before_dispatch() {
+    smp_mb();
   }
 
   /** Left out: the look-up of the next queue by pointer, done here by number. */
@@ -65,7 +85,7 @@ public class BlkMqSched extends Port {
                 return ~ctx;
               }
               int next = blk_mq_next_ctx(hctx, q.mq_ctx(rq));
-              return blk.blk_mq_dispatch_rq_list(q.mq_hctx(rq), rq) ? next : ~next;
+              return blk.blk_mq_dispatch_rq_list(q.mq_hctx(rq), rq, 1) ? next : ~next;
             });
     WRITE_ONCE(hctx.dispatch_from, end % hctx.nr_ctx);
     return end < hctx.nr_ctx ? 0 : AGAIN;
@@ -79,20 +99,38 @@ public class BlkMqSched extends Port {
     blk.blk_mq_delay_run_hw_queues(q, BLK_MQ_BUDGET_DELAY);
   }
 
-  /**
-   * Left out: leftovers on {@code hctx->dispatch} (nothing gets there yet), schedulers, and the
-   * branch for a queue that is not busy, blk_mq_flush_busy_ctxs (both with a later port).
-   */
+  /** Left out: schedulers. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 274)
   private int __blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
-    BUG_ON(!list_empty(hctx.dispatch), "nothing is put on hctx->dispatch");
-    BUG_ON(read(hctx.dispatch_busy) == 0, "the queue counts as busy");
-    return blk_mq_do_dispatch_ctx(hctx);
+    int leftovers = call(() -> take_leftovers(hctx));
+    if (leftovers != 0) {
+      blk_mq_sched_mark_restart_hctx(hctx);
+      boolean dispatched = call(() -> blk.blk_mq_dispatch_rq_list(hctx, leftovers, 0) ? 1 : 0) != 0;
+      return dispatched ? blk_mq_do_dispatch_ctx(hctx) : 0;
+    }
+    if (read(hctx.dispatch_busy) != 0) {
+      return blk_mq_do_dispatch_ctx(hctx);
+    }
+    blk.blk_mq_dispatch_rq_list(hctx, blk.blk_mq_flush_busy_ctxs(hctx), 0);
+    return 0;
+  }
+
+  /** The first lines of __blk_mq_sched_dispatch_requests: all that is on {@code hctx->dispatch}. */
+  protected final int take_leftovers(BlkMqHwCtx hctx) {
+    int rq_list = 0;
+    if (!list_empty(hctx.dispatch)) {
+      spin_lock(hctx.lock);
+      if (!list_empty(hctx.dispatch)) {
+        rq_list = list_splice_init(hctx.dispatch);
+      }
+      spin_unlock(hctx.lock);
+    }
+    return rq_list;
   }
 
   /** Left out: the statistic {@code hctx->run}. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 327)
-  final void blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
+  protected void blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
     if (blk.blk_mq_hctx_stopped(hctx) || blk.blk_queue_quiesced(hctx.queue)) {
       return;
     }
@@ -128,5 +166,56 @@ public class BlkMqSched extends Port {
     if (run_queue) {
       blk.blk_mq_run_hw_queue(hctx, async);
     }
+  }
+
+  /** The same for a request that has its id already. Left out: flushes, schedulers. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  public final void blk_mq_sched_insert_request(
+      RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    BlkMqCtx ctx = q.mq_ctx(rq);
+    call(
+        () -> {
+          spin_lock(ctx.lock);
+          blk.__blk_mq_insert_request(hctx, ctx, rq, at_head);
+          spin_unlock(ctx.lock);
+          return 0;
+        });
+    if (run_queue) {
+      blk.blk_mq_run_hw_queue(hctx, async);
+    }
+  }
+
+  /**
+   * The same for a passthrough request, which since 01e99aeca397 (v5.6) goes to the dispatch list,
+   * past any scheduler.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  public final void blk_mq_sched_insert_passthrough_request(
+      RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
+    blk.blk_mq_request_bypass_insert(q, rq, at_head, false);
+    if (run_queue) {
+      blk.blk_mq_run_hw_queue(q.mq_hctx(rq), async);
+    }
+  }
+
+  /** Left out: schedulers, the queue's usage counter. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 470)
+  protected final void blk_mq_sched_insert_requests(
+      BlkMqHwCtx hctx, BlkMqCtx ctx, int list, boolean run_queue_async) {
+    int left = list;
+    if (read(hctx.dispatch_busy) == 0 && !run_queue_async) {
+      left = call(() -> blk.blk_mq_try_issue_list_directly(hctx, list));
+      if (left == 0) {
+        return;
+      }
+    }
+    int rest = left;
+    call(
+        () -> {
+          blk.blk_mq_insert_requests(hctx, ctx, rest);
+          return 0;
+        });
+    blk.blk_mq_run_hw_queue(hctx, run_queue_async);
   }
 }

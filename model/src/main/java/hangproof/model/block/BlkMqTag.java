@@ -17,7 +17,7 @@ public final class BlkMqTag extends Port {
 
   /** Left out: reserved tags. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-tag.c", line = 181)
-  void blk_mq_put_tag(Sbitmap.Queue tags, int tag) {
+  public void blk_mq_put_tag(Sbitmap.Queue tags, int tag) {
     BUG_ON(tag >= tags.depth, "a tag is below tags->nr_tags");
     sbitmap.sbitmap_queue_clear(tags, tag);
   }

@@ -2,7 +2,9 @@
 package hangproof.model.block;
 
 import hangproof.machine.Bits;
+import hangproof.machine.Ids;
 import hangproof.machine.Machine;
+import hangproof.model.block.Geometry.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +13,7 @@ public final class RequestQueue {
   /** {@code QUEUE_FLAG_QUIESCED}; the number is this port's own. */
   public static final int QUEUE_FLAG_QUIESCED = 0;
 
-  /** Of no bits: in the paths that are ported so far none is ever set. */
+  /** Of no bits, unless one is ever set. */
   public final Bits queue_flags;
 
   public final BlkMqOps mq_ops;
@@ -23,7 +25,7 @@ public final class RequestQueue {
   public RequestQueue(Machine machine, Geometry geometry, BlkMqOps mq_ops) {
     this.geometry = geometry;
     this.mq_ops = mq_ops;
-    this.queue_flags = machine.bits("q.queue_flags", 0, 0);
+    this.queue_flags = machine.bits("q.queue_flags", 0, geometry.has(Path.QUIESCE) ? 1 : 0);
     List<BlkMqCtx> queue_ctx = new ArrayList<>();
     for (int c = 0; c < geometry.nr_ctx(); c++) {
       queue_ctx.add(new BlkMqCtx(machine, name("ctx", c, geometry.nr_ctx()), geometry, c));
@@ -66,18 +68,23 @@ public final class RequestQueue {
     return hctx(ctx % geometry.nr_hw_queues());
   }
 
+  /** Bits of each id in a list of requests that only one thread knows, see {@link Ids}. */
+  public int list_bits() {
+    return Ids.bitsFor(geometry.nr_requests());
+  }
+
   /** {@code rq->mq_ctx}. */
-  BlkMqCtx mq_ctx(int rq) {
+  public BlkMqCtx mq_ctx(int rq) {
     return ctx((rq - 1) / geometry.requestsPerCtx());
   }
 
   /** {@code rq->mq_hctx}. */
-  BlkMqHwCtx mq_hctx(int rq) {
+  public BlkMqHwCtx mq_hctx(int rq) {
     return hctxOf((rq - 1) / geometry.requestsPerCtx());
   }
 
   /** {@code rq->tag}: without a scheduler a request has its driver tag from its allocation on. */
-  int tag(int rq) {
+  public int tag(int rq) {
     BlkMqCtx ctx = mq_ctx(rq);
     return ctx.index_hw * geometry.requestsPerCtx() + rq - ctx.first_rq;
   }

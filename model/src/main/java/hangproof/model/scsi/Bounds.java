@@ -11,11 +11,19 @@ import hangproof.model.block.Geometry;
  * @param dispatchers threads that may be in the dispatcher at the same time: each may have raised
  *     {@code device_busy} for a moment, only to be refused
  * @param restarts the most that the counter of refusals may reach
+ * @param max_blocked {@code max_device_blocked} and its like: how often a device that was busy by
+ *     its own account is passed over when it has nothing to do; 0 if it never is
  */
-public record Bounds(Geometry geometry, int queue_depth, int dispatchers, int restarts) {
+public record Bounds(
+    Geometry geometry, int queue_depth, int dispatchers, int restarts, int max_blocked) {
   public Bounds {
     if (queue_depth < 1 || dispatchers < 1 || restarts < 1) {
       throw new IllegalArgumentException("every bound is at least 1");
     }
+  }
+
+  /** A device whose driver refuses nothing. */
+  public Bounds(Geometry geometry, int queue_depth, int dispatchers, int restarts) {
+    this(geometry, queue_depth, dispatchers, restarts, 0);
   }
 }

@@ -4,6 +4,15 @@ package hangproof.model.scsi;
 /** {@code struct scsi_host_template}: the low-level driver. */
 @FunctionalInterface
 public interface HostTemplate {
-  /** Hands a command to the device; it is never refused so far. */
-  void queuecommand(int rq);
+  /** {@code SCSI_MLQUEUE_HOST_BUSY}. */
+  int SCSI_MLQUEUE_HOST_BUSY = 0x1055;
+
+  /** {@code SCSI_MLQUEUE_DEVICE_BUSY}. */
+  int SCSI_MLQUEUE_DEVICE_BUSY = 0x1056;
+
+  /** {@code SCSI_MLQUEUE_TARGET_BUSY}. */
+  int SCSI_MLQUEUE_TARGET_BUSY = 0x1058;
+
+  /** Hands a command to the device: 0, or who is too busy to take it. */
+  int queuecommand(int rq);
 }

@@ -18,13 +18,13 @@ public final class ScsiDevice {
 
   public final Atomic device_busy;
 
-  /** Stays 0: no command is refused by the device so far. */
+  /** Stays 0 if no command is ever refused, like the next two. */
   public final Atomic device_blocked;
 
-  /** {@code sdev->sdev_target->target_blocked}; stays 0. */
+  /** {@code sdev->sdev_target->target_blocked}. */
   public final Atomic target_blocked;
 
-  /** {@code sdev->host->host_blocked}; stays 0. */
+  /** {@code sdev->host->host_blocked}. */
   public final Atomic host_blocked;
 
   /** Stays SDEV_RUNNING. */
@@ -35,10 +35,11 @@ public final class ScsiDevice {
 
   ScsiDevice(Machine machine, Bounds bounds) {
     int depth = bounds.queue_depth();
+    int blocked = bounds.max_blocked();
     this.device_busy = machine.atomic("sdev.device_busy", 0, 0, depth + bounds.dispatchers());
-    this.device_blocked = machine.atomic("sdev.device_blocked", 0, 0, 0);
-    this.target_blocked = machine.atomic("starget.target_blocked", 0, 0, 0);
-    this.host_blocked = machine.atomic("shost.host_blocked", 0, 0, 0);
+    this.device_blocked = machine.atomic("sdev.device_blocked", 0, 0, blocked);
+    this.target_blocked = machine.atomic("starget.target_blocked", 0, 0, blocked);
+    this.host_blocked = machine.atomic("shost.host_blocked", 0, 0, blocked);
     this.sdev_state = machine.word("sdev.sdev_state", SDEV_RUNNING, SDEV_RUNNING, SDEV_RUNNING);
     this.queue_depth = machine.word("sdev.queue_depth", depth, depth, depth);
   }

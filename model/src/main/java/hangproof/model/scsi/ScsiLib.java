@@ -24,6 +24,7 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   public final RequestQueue q;
   public final BlkMq blk;
   private final HostTemplate hostt;
+  private final int max_blocked;
 
   /** A device under the dispatcher of v5.8 and later. */
   protected ScsiLib(Machine machine, Bounds bounds, HostTemplate hostt) {
@@ -36,11 +37,17 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
       Bounds bounds,
       HostTemplate hostt,
       Function<BlkMq, ? extends BlkMqSched> sched) {
+    this(machine, bounds, hostt, new BlkMq(machine, sched));
+  }
+
+  /** A device under a block layer of the version's own. */
+  protected ScsiLib(Machine machine, Bounds bounds, HostTemplate hostt, BlkMq blk) {
     super(machine);
     this.hostt = hostt;
+    this.max_blocked = bounds.max_blocked();
     this.sdev = new ScsiDevice(machine, bounds);
     this.q = new RequestQueue(machine, bounds.geometry(), this);
-    this.blk = new BlkMq(machine, sched);
+    this.blk = blk;
   }
 
   /** Takes one unit of the device's budget, or sees to it that somebody runs the queue later. */
@@ -93,13 +100,39 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     atomic_dec(sdev.device_busy);
   }
 
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 118)
+  private void scsi_set_blocked(int reason) {
+    switch (reason) {
+      case HostTemplate.SCSI_MLQUEUE_HOST_BUSY -> atomic_set(sdev.host_blocked, max_blocked);
+      case HostTemplate.SCSI_MLQUEUE_DEVICE_BUSY -> atomic_set(sdev.device_blocked, max_blocked);
+      case HostTemplate.SCSI_MLQUEUE_TARGET_BUSY -> atomic_set(sdev.target_blocked, max_blocked);
+      default -> BUG_ON(true, "the driver says who is busy");
+    }
+  }
+
   /**
-   * Left out: the checks of state, target and host, which never refuse here, and the preparation of
-   * the command. The device takes it.
+   * Left out: the checks of state, target and host, which never refuse here (the target has no
+   * limit, so that nobody asks whether it is blocked), their undoing, and the preparation of the
+   * command.
    */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
-  private void scsi_queue_rq(int rq) {
-    hostt.queuecommand(rq);
+  private int scsi_queue_rq(int rq) {
+    int reason = hostt.queuecommand(rq);
+    if (reason == 0) {
+      return BlkMq.BLK_STS_OK;
+    }
+    scsi_set_blocked(reason);
+    scsi_mq_put_budget();
+    return promises_a_run() ? BlkMq.BLK_STS_DEV_RESOURCE : BlkMq.BLK_STS_RESOURCE;
+  }
+
+  /**
+   * Whether scsi_queue_rq, having refused, promises that the queue is run again: since 673235f91531
+   * (v5.10) only where somebody unblocks the device.
+   */
+  protected boolean promises_a_run() {
+    return scsi_device_blocked();
   }
 
   /** Left out: partial completions, entropy, tables to free, the queue's usage counter. */
@@ -130,7 +163,7 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   @Override
-  public final void queue_rq(BlkMqHwCtx hctx, int rq) {
-    scsi_queue_rq(rq);
+  public final int queue_rq(BlkMqHwCtx hctx, int rq) {
+    return scsi_queue_rq(rq);
   }
 }

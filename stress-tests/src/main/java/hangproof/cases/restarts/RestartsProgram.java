@@ -96,13 +96,18 @@ public final class RestartsProgram extends Port {
     this.size = size;
     this.in_flight = machine.list("device.in_flight", size.total());
     this.done = machine.ghost("done", size.total());
-    this.lib = version.create(machine, size.bounds(), rq -> ring_doorbell(rq, in_flight));
+    this.lib = version.create(machine, size.bounds(), this::queuecommand);
     this.scsi = new Scsi(machine, lib);
   }
 
   /** The closed system of this size with this version of the protocol. */
   public static Program build(Machine machine, Size size, Version version) {
     return new RestartsProgram(machine, size, version).program();
+  }
+
+  private int queuecommand(int rq) {
+    ring_doorbell(rq, in_flight);
+    return 0;
   }
 
   private Program program() {

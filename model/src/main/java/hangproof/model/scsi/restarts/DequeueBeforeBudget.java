@@ -37,7 +37,7 @@ public final class DequeueBeforeBudget extends V4 {
               blk.reinsert_at_head(rq, q);
               return ~0;
             }
-            return blk.blk_mq_dispatch_rq_list(hctx, rq) ? 0 : ~0;
+            return blk.blk_mq_dispatch_rq_list(hctx, rq, 1) ? 0 : ~0;
           });
     }
   }

@@ -32,6 +32,12 @@ public class V4 extends ScsiLib {
     this.restarts = machine.atomic("sdev.restarts", 0, 0, bounds.restarts());
   }
 
+  /** Under a block layer of another kernel. */
+  public V4(Machine machine, Bounds bounds, HostTemplate hostt, BlkMq blk) {
+    super(machine, bounds, hostt, blk);
+    this.restarts = machine.atomic("sdev.restarts", 0, 0, bounds.restarts());
+  }
+
   /** Nothing is left out. */
   @Override
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1611)

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.cases.reports;
+
+import hangproof.engine.cases.Case;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Public hang reports, in the order of the catalogue. */
+public final class ReportCases {
+  private ReportCases() {}
+
+  public static List<Case> all() {
+    List<Case> cases = new ArrayList<>();
+    cases.addAll(A01StoppedQueueRestarts.all());
+    cases.addAll(A03DispatchVersusRestart.all());
+    cases.addAll(A08TwoRefusals.all());
+    cases.addAll(A09StoppedQueueIsStarted.all());
+    return cases;
+  }
+}
