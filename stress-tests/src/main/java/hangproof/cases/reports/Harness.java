@@ -8,7 +8,6 @@ import hangproof.machine.Program;
 import hangproof.model.block.BlkMq;
 import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.RequestQueue;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /** What the programs of the reports have in common: kworkers, timers, a count of what is done. */
@@ -90,11 +89,5 @@ final class Harness extends Port {
           return true;
         });
     return this;
-  }
-
-  /** The elements as a set. */
-  @SafeVarargs
-  static <T> Set<T> with(T... elements) {
-    return Set.of(elements);
   }
 }
