@@ -52,6 +52,27 @@ public final class Device extends Port {
     this.ctx = lib.q.ctx(0);
   }
 
+  /** One command in flight, one request queued whose submitter was refused, and two to come. */
+  public static Device refusedOnce(Version version) {
+    Device device = new Device(version, 4);
+    device.submit();
+    device.submit();
+    return device;
+  }
+
+  /**
+   * What the race of the founding mail needs beside one interrupt, all of it in one thread: the
+   * kworker that this interrupt starts, a submitter that is refused, another interrupt, the kworker
+   * that it starts, and again a submitter that is refused.
+   */
+  public void everybody_else() {
+    kworker();
+    submit();
+    interrupt();
+    kworker();
+    submit();
+  }
+
   /** A submitter leaves a request in the software queue. */
   public void insert() {
     lib.blk.sched().blk_mq_sched_insert_request(hctx, ctx, false, false, false);
