@@ -46,7 +46,7 @@ public final class Device extends Port {
     this.requests = requests;
     this.in_flight = hardware.list("device.in_flight", requests);
     Bounds bounds = new Bounds(new Geometry(1, 1, requests), 1, 2, RESTARTS_PER_REQUEST * requests);
-    this.lib = version.create(hardware, bounds, rq -> ring_doorbell(rq, in_flight));
+    this.lib = version.create(hardware, bounds, this::queuecommand);
     this.scsi = new Scsi(hardware, lib);
     this.hctx = lib.q.hctx(0);
     this.ctx = lib.q.ctx(0);
@@ -71,6 +71,11 @@ public final class Device extends Port {
     interrupt();
     kworker();
     submit();
+  }
+
+  private int queuecommand(int rq) {
+    ring_doorbell(rq, in_flight);
+    return 0;
   }
 
   /** A submitter leaves a request in the software queue. */
