@@ -33,7 +33,7 @@ final class BudgetTest {
     }
 
     private Budget(HardwareMachine hardware) {
-      super(hardware, bounds(), rq -> {});
+      super(hardware, bounds(), rq -> 0);
       this.hardware = hardware;
       for (int i = 0; i < DEPTH; i++) {
         take();

@@ -30,7 +30,7 @@ final class SoftwareQueueTest {
 
     Queues(int ctxs, int requests) {
       Bounds bounds = new Bounds(new Geometry(1, ctxs, requests), 1, 1, 1);
-      lib = new V4(new HardwareMachine(), bounds, rq -> {});
+      lib = new V4(new HardwareMachine(), bounds, rq -> 0);
     }
 
     void insert(int ctx) {
