@@ -70,6 +70,12 @@ final class JcstressJudgeTest {
   }
 
   @Test
+  void failsWhenNoTestIsMeant() {
+    assertThat(new JcstressJudge(List.of(), Map.of(), false).judge(List.of()))
+        .containsExactly("no test has such a name (hangproof.jcstress.tests)");
+  }
+
+  @Test
   void failsWhenATestDidNotRun() {
     assertThat(judge(false).judge(List.of(mutant("c1", 3), rare("c1", 0))))
         .containsExactly("Square.WithBarrier did not run");
