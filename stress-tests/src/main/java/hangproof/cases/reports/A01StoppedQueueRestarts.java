@@ -17,6 +17,7 @@ import hangproof.model.block.versions.V319;
 import hangproof.model.block.versions.V40;
 import hangproof.model.virtio.VirtioBlk;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -69,7 +70,7 @@ final class A01StoppedQueueRestarts {
       int requests = bounds.get("requests");
       boolean async = bounds.get("inline") == 0;
       V319 blk = version.apply(machine);
-      Geometry geometry = new Geometry(1, 1, requests, Harness.with(Path.DISPATCH, Path.STOP));
+      Geometry geometry = new Geometry(1, 1, requests, Set.of(Path.DISPATCH, Path.STOP));
       VirtioBlk disk = new VirtioBlk(machine, geometry, blk, 1, 1);
       return new Harness(machine, requests)
           .role(

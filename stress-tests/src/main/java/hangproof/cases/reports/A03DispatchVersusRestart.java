@@ -17,6 +17,7 @@ import hangproof.model.block.Geometry.Path;
 import hangproof.model.block.versions.NoDispatchBarriers;
 import hangproof.model.block.versions.NoDispatcherBarrier;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -60,7 +61,7 @@ final class A03DispatchVersusRestart {
     return (machine, bounds) -> {
       int requests = bounds.get("requests");
       BlkMq blk = version.apply(machine);
-      Geometry geometry = new Geometry(1, 1, requests, Harness.with(Path.DISPATCH));
+      Geometry geometry = new Geometry(1, 1, requests, Set.of(Path.DISPATCH));
       SlotDevice device = new SlotDevice(machine, geometry, blk, 1, 1, BlkMq.BLK_STS_DEV_RESOURCE);
       return new Harness(machine, requests)
           .role(

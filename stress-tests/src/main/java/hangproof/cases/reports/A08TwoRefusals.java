@@ -15,6 +15,7 @@ import hangproof.model.block.Geometry;
 import hangproof.model.block.Geometry.Path;
 import hangproof.model.block.versions.NoDelayedRun;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -58,7 +59,7 @@ final class A08TwoRefusals {
     return (machine, bounds) -> {
       int requests = bounds.get("requests");
       BlkMq blk = version.apply(machine);
-      Geometry geometry = new Geometry(1, 1, requests, Harness.with(Path.DISPATCH));
+      Geometry geometry = new Geometry(1, 1, requests, Set.of(Path.DISPATCH));
       SlotDevice device = new SlotDevice(machine, geometry, blk, 0, 1, refusal);
       return new Harness(machine, requests)
           .role(

@@ -19,6 +19,7 @@ import hangproof.model.block.versions.RunAfterInsert;
 import hangproof.model.virtio.VirtioBlk;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -79,7 +80,7 @@ final class A09StoppedQueueIsStarted {
       int requests = bounds.get("requests");
       BlkMq blk = version.apply(machine);
       Geometry geometry =
-          new Geometry(1, 1, requests, Harness.with(Path.DISPATCH, Path.STOP, Path.NOT_BUSY));
+          new Geometry(1, 1, requests, Set.of(Path.DISPATCH, Path.STOP, Path.NOT_BUSY));
       VirtioBlk disk = new VirtioBlk(machine, geometry, blk, 1, 0);
       return new Harness(machine, requests)
           .role(

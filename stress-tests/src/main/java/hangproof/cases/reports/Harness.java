@@ -8,7 +8,6 @@ import hangproof.machine.Program;
 import hangproof.model.block.BlkMq;
 import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.RequestQueue;
-import java.util.Set;
 import java.util.function.IntUnaryOperator;
 
 /** What the programs of the reports have in common: kworkers, timers, a count of what is done. */
@@ -57,6 +56,14 @@ final class Harness extends Port {
 
   /** For each hardware queue a kworker, and a timer that makes a delayed run a run. */
   Harness kblockd(BlkMq blk, RequestQueue q) {
+    return kblockd(blk, q, () -> {});
+  }
+
+  /**
+   * The same, with timers that wait for something before they wait to be armed: it must be
+   * something that comes of itself.
+   */
+  Harness kblockd(BlkMq blk, RequestQueue q, Runnable before) {
     for (int h = 0; h < q.nr_hw_queues(); h++) {
       BlkMqHwCtx hctx = q.hctx(h);
       String suffix = q.nr_hw_queues() == 1 ? "" : String.valueOf((char) ('A' + h));
@@ -70,6 +77,7 @@ final class Harness extends Port {
       program.timer(
           "timer" + suffix,
           turn -> {
+            before.run();
             fire_timer(hctx.run_work);
             return 0;
           });
@@ -90,11 +98,5 @@ final class Harness extends Port {
           return true;
         });
     return this;
-  }
-
-  /** The elements as a set. */
-  @SafeVarargs
-  static <T> Set<T> with(T... elements) {
-    return Set.of(elements);
   }
 }
