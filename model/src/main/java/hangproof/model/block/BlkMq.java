@@ -34,7 +34,7 @@ public class BlkMq extends Port {
   private static final int PREP_DISPATCH_NO_TAG = 1;
   private static final int PREP_DISPATCH_NO_BUDGET = 2;
 
-  protected final Sbitmap sbitmap;
+  final Sbitmap sbitmap;
   protected final BlkMqTag tag;
   private final BlkMqSched sched;
 
@@ -53,6 +53,10 @@ public class BlkMq extends Port {
   /** blk-mq with the dispatcher of v5.10. */
   public BlkMq(Machine machine) {
     this(machine, blk -> new BlkMqSched(machine, blk));
+  }
+
+  public Sbitmap sbitmap() {
+    return sbitmap;
   }
 
   public BlkMqSched sched() {
@@ -81,18 +85,20 @@ public class BlkMq extends Port {
     q.mq_ops.put_budget();
   }
 
-  /** Left out: drivers without a budget. */
+  /** Left out: drivers without a budget. Up to v5.7 they were told which hardware queue asks. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 195)
-  public boolean blk_mq_get_dispatch_budget(RequestQueue q) {
-    return call(() -> q.mq_ops.get_budget() ? 1 : 0) != 0;
+  public boolean blk_mq_get_dispatch_budget(BlkMqHwCtx hctx) {
+    return call(() -> hctx.queue.mq_ops.get_budget(hctx) ? 1 : 0) != 0;
   }
 
   // ---- software queues
 
-  /** Left out: a scheduler's has_work. */
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 70)
   public boolean blk_mq_hctx_has_pending(BlkMqHwCtx hctx) {
-    return !list_empty(hctx.dispatch) || sbitmap.sbitmap_any_bit_set(hctx.ctx_map);
+    return !list_empty(hctx.dispatch)
+        || sbitmap.sbitmap_any_bit_set(hctx.ctx_map)
+        || sched.blk_mq_sched_has_work(hctx);
   }
 
   /** Nothing is left out. */
@@ -197,12 +203,13 @@ public class BlkMq extends Port {
   /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1304)
   private int blk_mq_prep_dispatch_rq(RequestQueue q, int rq, boolean need_budget) {
-    if (need_budget && !blk_mq_get_dispatch_budget(q)) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    if (need_budget && !blk_mq_get_dispatch_budget(hctx)) {
       blk_mq_put_driver_tag(rq);
       return PREP_DISPATCH_NO_BUDGET;
     }
     if (!blk_mq_get_driver_tag(rq)) {
-      if (!blk_mq_mark_tag_wait(q.mq_hctx(rq), rq)) {
+      if (!blk_mq_mark_tag_wait(hctx, rq)) {
         if (need_budget) {
           blk_mq_put_dispatch_budget(q);
         }
@@ -366,7 +373,7 @@ public class BlkMq extends Port {
       return BLK_STS_OK;
     }
     boolean ready = false;
-    if (blk_mq_get_dispatch_budget(q)) {
+    if (blk_mq_get_dispatch_budget(hctx)) {
       ready = blk_mq_get_driver_tag(rq);
       if (!ready) {
         blk_mq_put_dispatch_budget(q);
@@ -490,13 +497,13 @@ public class BlkMq extends Port {
         });
   }
 
-  /** Left out: blocking drivers, and callers on a CPU that is not the hardware queue's. */
+  /** Left out: blocking drivers. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1609)
   public void __blk_mq_delay_run_hw_queue(BlkMqHwCtx hctx, boolean async, int msecs) {
     if (blk_mq_hctx_stopped(hctx)) {
       return;
     }
-    if (!async) {
+    if (!async && hctx.in_cpumask) {
       __blk_mq_run_hw_queue(hctx);
       return;
     }

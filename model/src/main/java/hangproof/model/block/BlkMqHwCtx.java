@@ -43,6 +43,9 @@ public final class BlkMqHwCtx {
   /** {@code tags->bitmap_tags}. */
   public final Sbitmap.Queue tags;
 
+  /** Whether the CPUs of those who run the queue by themselves are in {@code hctx->cpumask}. */
+  final boolean in_cpumask;
+
   public final int nr_ctx;
   public final List<BlkMqCtx> ctxs;
 
@@ -51,6 +54,7 @@ public final class BlkMqHwCtx {
     this.queue = queue;
     this.ctxs = List.copyOf(ctxs);
     this.nr_ctx = ctxs.size();
+    this.in_cpumask = !geometry.has(Path.MOVED);
     this.lock = machine.lock(name + ".lock");
     boolean dispatch = geometry.has(Path.DISPATCH);
     this.dispatch =

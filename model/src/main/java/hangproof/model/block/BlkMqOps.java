@@ -4,7 +4,7 @@ package hangproof.model.block;
 /** {@code struct blk_mq_ops}: what a driver does for blk-mq. */
 public interface BlkMqOps {
   /** {@code ->get_budget}: whether the driver takes one more request. Without it, always. */
-  default boolean get_budget() {
+  default boolean get_budget(BlkMqHwCtx hctx) {
     return true;
   }
 

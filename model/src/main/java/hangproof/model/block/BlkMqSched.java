@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.block;
 
+import hangproof.machine.Ids;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.machine.Port;
 
-/** block/blk-mq-sched.c for the scheduler "none". */
+/** block/blk-mq-sched.c. */
 public class BlkMqSched extends Port {
   /** {@code BLK_MQ_BUDGET_DELAY}, in milliseconds. */
   protected static final int BLK_MQ_BUDGET_DELAY = 3;
@@ -75,7 +76,7 @@ public class BlkMqSched extends Port {
               if (!blk.sbitmap.sbitmap_any_bit_set(hctx.ctx_map)) {
                 return ~ctx;
               }
-              if (!blk.blk_mq_get_dispatch_budget(q)) {
+              if (!blk.blk_mq_get_dispatch_budget(hctx)) {
                 return ~ctx;
               }
               int rq = blk.blk_mq_dequeue_from_ctx(hctx, ctx);
@@ -99,14 +100,88 @@ public class BlkMqSched extends Port {
     blk.blk_mq_delay_run_hw_queues(q, BLK_MQ_BUDGET_DELAY);
   }
 
-  /** Left out: schedulers. */
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.h", line = 70)
+  final boolean blk_mq_sched_has_work(BlkMqHwCtx hctx) {
+    Elevator e = hctx.queue.elevator;
+    return e != null && e.has_work(hctx);
+  }
+
+  /**
+   * Left out: requests of other hardware queues than the one that asks, which some schedulers hand
+   * out. Returns 0, 1 if it dispatched something, or {@link #AGAIN}.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 117)
+  private int __blk_mq_do_dispatch_sched(BlkMqHwCtx hctx) {
+    RequestQueue q = hctx.queue;
+    Elevator e = q.elevator;
+    boolean run_queue = false;
+    boolean busy = false;
+    int max_dispatch = read(hctx.dispatch_busy) != 0 ? 1 : q.nr_requests();
+    int rq_list = 0;
+    int count = 0;
+    do {
+      if (!e.has_work(hctx)) {
+        break;
+      }
+      if (!list_empty(hctx.dispatch)) {
+        busy = true;
+        break;
+      }
+      if (!blk.blk_mq_get_dispatch_budget(hctx)) {
+        break;
+      }
+      int rq = call(() -> e.dispatch_request(hctx));
+      if (rq == 0) {
+        blk.blk_mq_put_dispatch_budget(q);
+        run_queue = true;
+        break;
+      }
+      rq_list = Ids.addTail(rq_list, rq, q.list_bits());
+    } while (++count < max_dispatch);
+
+    boolean dispatched = false;
+    if (count == 0) {
+      if (run_queue) {
+        rerun_after_unused_budget(q);
+      }
+    } else {
+      dispatched = blk.blk_mq_dispatch_rq_list(hctx, rq_list, count);
+    }
+    if (busy) {
+      return AGAIN;
+    }
+    return dispatched ? 1 : 0;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 194)
+  protected int blk_mq_do_dispatch_sched(BlkMqHwCtx hctx) {
+    return loop(
+        0,
+        turn -> {
+          int ret = __blk_mq_do_dispatch_sched(hctx);
+          return ret == 1 ? 0 : ~ret;
+        });
+  }
+
+  private int blk_mq_do_dispatch(BlkMqHwCtx hctx) {
+    return hctx.queue.elevator != null
+        ? blk_mq_do_dispatch_sched(hctx)
+        : blk_mq_do_dispatch_ctx(hctx);
+  }
+
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 274)
   private int __blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
     int leftovers = call(() -> take_leftovers(hctx));
     if (leftovers != 0) {
       blk_mq_sched_mark_restart_hctx(hctx);
       boolean dispatched = call(() -> blk.blk_mq_dispatch_rq_list(hctx, leftovers, 0) ? 1 : 0) != 0;
-      return dispatched ? blk_mq_do_dispatch_ctx(hctx) : 0;
+      return dispatched ? blk_mq_do_dispatch(hctx) : 0;
+    }
+    if (hctx.queue.elevator != null) {
+      return blk_mq_do_dispatch_sched(hctx);
     }
     if (read(hctx.dispatch_busy) != 0) {
       return blk_mq_do_dispatch_ctx(hctx);
@@ -168,7 +243,7 @@ public class BlkMqSched extends Port {
     }
   }
 
-  /** The same for a request that has its id already. Left out: flushes, schedulers. */
+  /** The same for a request that has its id already. Left out: flushes. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
   public final void blk_mq_sched_insert_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
@@ -176,6 +251,10 @@ public class BlkMqSched extends Port {
     BlkMqCtx ctx = q.mq_ctx(rq);
     call(
         () -> {
+          if (q.elevator != null) {
+            q.elevator.insert_request(hctx, rq, at_head);
+            return 0;
+          }
           spin_lock(ctx.lock);
           blk.__blk_mq_insert_request(hctx, ctx, rq, at_head);
           spin_unlock(ctx.lock);

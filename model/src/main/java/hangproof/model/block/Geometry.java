@@ -25,7 +25,14 @@ public record Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> 
     /** The queue is quiesced. */
     QUIESCE,
     /** {@code hctx->dispatch_busy} is 0, so requests are dispatched all at once. */
-    NOT_BUSY
+    NOT_BUSY,
+    /**
+     * Submitters have moved to a CPU that is not one of the hardware queue's, so that the queue is
+     * run by a kworker instead.
+     */
+    MOVED,
+    /** There is a scheduler that now and then waits for one process: {@link IdlingElevator}. */
+    IDLING_ELEVATOR
   }
 
   public Geometry {

@@ -17,6 +17,10 @@ public final class RequestQueue {
   public final Bits queue_flags;
 
   public final BlkMqOps mq_ops;
+
+  /** {@code q->elevator}, or null. With one there are driver tags enough for all requests. */
+  public final Elevator elevator;
+
   private final Geometry geometry;
   private final List<BlkMqHwCtx> queue_hw_ctx;
   private final List<BlkMqCtx> queue_ctx;
@@ -25,6 +29,8 @@ public final class RequestQueue {
   public RequestQueue(Machine machine, Geometry geometry, BlkMqOps mq_ops) {
     this.geometry = geometry;
     this.mq_ops = mq_ops;
+    this.elevator =
+        geometry.has(Path.IDLING_ELEVATOR) ? new IdlingElevator(machine, geometry) : null;
     this.queue_flags = machine.bits("q.queue_flags", 0, geometry.has(Path.QUIESCE) ? 1 : 0);
     List<BlkMqCtx> queue_ctx = new ArrayList<>();
     for (int c = 0; c < geometry.nr_ctx(); c++) {
@@ -49,6 +55,10 @@ public final class RequestQueue {
 
   public int nr_hw_queues() {
     return geometry.nr_hw_queues();
+  }
+
+  public int nr_requests() {
+    return geometry.nr_requests();
   }
 
   public int nr_ctx() {

@@ -13,9 +13,10 @@ import hangproof.model.block.Geometry;
  * @param restarts the most that the counter of refusals may reach
  * @param max_blocked {@code max_device_blocked} and its like: how often a device that was busy by
  *     its own account is passed over when it has nothing to do; 0 if it never is
+ * @param busy commands in flight at first, all of hardware queues that are not looked at
  */
 public record Bounds(
-    Geometry geometry, int queue_depth, int dispatchers, int restarts, int max_blocked) {
+    Geometry geometry, int queue_depth, int dispatchers, int restarts, int max_blocked, int busy) {
   public Bounds {
     if (queue_depth < 1 || dispatchers < 1 || restarts < 1) {
       throw new IllegalArgumentException("every bound is at least 1");
@@ -24,6 +25,6 @@ public record Bounds(
 
   /** A device whose driver refuses nothing. */
   public Bounds(Geometry geometry, int queue_depth, int dispatchers, int restarts) {
-    this(geometry, queue_depth, dispatchers, restarts, 0);
+    this(geometry, queue_depth, dispatchers, restarts, 0, 0);
   }
 }

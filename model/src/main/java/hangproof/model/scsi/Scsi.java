@@ -14,7 +14,11 @@ public final class Scsi extends Port {
     this.lib = lib;
   }
 
-  /** Left out: sense data, the upper driver's done, and all that scsi_io_completion does first. */
+  /**
+   * Left out: sense data, the upper driver's done, and all that scsi_io_completion does first.
+   *
+   * @param rq the request, or 0 if it is one of a hardware queue that is not looked at
+   */
   @KernelSource(version = "v5.9", file = "drivers/scsi/scsi.c", line = 167)
   public void scsi_finish_command(int rq) {
     ScsiDevice sdev = lib.sdev;

@@ -36,7 +36,8 @@ public final class ScsiDevice {
   ScsiDevice(Machine machine, Bounds bounds) {
     int depth = bounds.queue_depth();
     int blocked = bounds.max_blocked();
-    this.device_busy = machine.atomic("sdev.device_busy", 0, 0, depth + bounds.dispatchers());
+    this.device_busy =
+        machine.atomic("sdev.device_busy", bounds.busy(), 0, depth + bounds.dispatchers());
     this.device_blocked = machine.atomic("sdev.device_blocked", 0, 0, blocked);
     this.target_blocked = machine.atomic("starget.target_blocked", 0, 0, blocked);
     this.host_blocked = machine.atomic("shost.host_blocked", 0, 0, blocked);

@@ -138,11 +138,13 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   /** Left out: partial completions, entropy, tables to free, the queue's usage counter. */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 563)
   final void scsi_end_request(int rq) {
-    call(
-        () -> {
-          blk.__blk_mq_end_request(q, rq);
-          return 0;
-        });
+    if (rq != 0) {
+      call(
+          () -> {
+            blk.__blk_mq_end_request(q, rq);
+            return 0;
+          });
+    }
     call(
         () -> {
           scsi_run_queue_async();
@@ -153,7 +155,7 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   // ---- scsi_mq_ops
 
   @Override
-  public final boolean get_budget() {
+  public boolean get_budget(BlkMqHwCtx hctx) {
     return scsi_mq_get_budget();
   }
 

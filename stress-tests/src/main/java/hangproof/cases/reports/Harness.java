@@ -56,6 +56,14 @@ final class Harness extends Port {
 
   /** For each hardware queue a kworker, and a timer that makes a delayed run a run. */
   Harness kblockd(BlkMq blk, RequestQueue q) {
+    return kblockd(blk, q, () -> {});
+  }
+
+  /**
+   * The same, with timers that wait for something before they wait to be armed: it must be
+   * something that comes of itself.
+   */
+  Harness kblockd(BlkMq blk, RequestQueue q, Runnable before) {
     for (int h = 0; h < q.nr_hw_queues(); h++) {
       BlkMqHwCtx hctx = q.hctx(h);
       String suffix = q.nr_hw_queues() == 1 ? "" : String.valueOf((char) ('A' + h));
@@ -69,6 +77,7 @@ final class Harness extends Port {
       program.timer(
           "timer" + suffix,
           turn -> {
+            before.run();
             fire_timer(hctx.run_work);
             return 0;
           });

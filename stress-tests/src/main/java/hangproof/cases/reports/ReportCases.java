@@ -15,6 +15,11 @@ public final class ReportCases {
     cases.addAll(A03DispatchVersusRestart.all());
     cases.addAll(A08TwoRefusals.all());
     cases.addAll(A09StoppedQueueIsStarted.all());
+    cases.addAll(A15NoBudgetIsAReason.all());
+    cases.addAll(A16BudgetContention.all());
+    cases.addAll(A17IdleDevice.all());
+    cases.addAll(A21PromiseOfABusyDevice.all());
+    cases.addAll(A22RunThoughNotTheLast.all());
     return cases;
   }
 }

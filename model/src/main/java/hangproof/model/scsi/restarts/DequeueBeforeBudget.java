@@ -33,7 +33,7 @@ public final class DequeueBeforeBudget extends V4 {
             if (rq == 0) {
               return ~0;
             }
-            if (!blk.blk_mq_get_dispatch_budget(q)) {
+            if (!blk.blk_mq_get_dispatch_budget(hctx)) {
               blk.reinsert_at_head(rq, q);
               return ~0;
             }

@@ -3,14 +3,20 @@ package hangproof.model.scsi.restarts;
 
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
+import hangproof.model.block.BlkMq;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 import hangproof.model.scsi.ScsiLib;
 
 /** The kernels up to v5.9: a refusal leaves no trace, and every completion runs the queue. */
-public final class UnconditionalRun extends ScsiLib {
+public class UnconditionalRun extends ScsiLib {
   public UnconditionalRun(Machine machine, Bounds bounds, HostTemplate hostt) {
     super(machine, bounds, hostt);
+  }
+
+  /** Under a block layer of its time. */
+  public UnconditionalRun(Machine machine, Bounds bounds, HostTemplate hostt, BlkMq blk) {
+    super(machine, bounds, hostt, blk);
   }
 
   /** Nothing is left out. */
