@@ -69,8 +69,7 @@ final class A16BudgetContention {
                   "submit",
                   n -> {
                     int rq = n < held ? n + 2 : 1;
-                    blk.sched()
-                        .blk_mq_sched_insert_request(disk.lib.q, rq, false, true, n < held);
+                    blk.sched().blk_mq_sched_insert_request(disk.lib.q, rq, false, true, n < held);
                     return n < held ? n + 1 : Role.END;
                   })
               .irq(disk::complete)
