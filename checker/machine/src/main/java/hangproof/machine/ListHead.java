@@ -4,8 +4,8 @@ package hangproof.machine;
 /**
  * The kernel's {@code struct list_head} of objects out of a pool, as ids 1..n.
  *
- * <p>Everything on it is guarded by its lock, except that anyone may ask whether it is empty: that
- * reads one pointer, {@code head->next}.
+ * <p>Everything on it is guarded by its lock, except that anyone may ask whether it is empty, which
+ * reads one pointer, {@code head->next}: unless the code that is ported never does.
  */
 public final class ListHead extends Cell {
   private final int ids;
@@ -30,7 +30,13 @@ public final class ListHead extends Cell {
     return bits;
   }
 
-  /** Declares the lock that guards what is on the list. */
+  /** Declares that only holders of the lock touch the list: nobody asks without it either. */
+  public ListHead guardedBy(SpinLock lock) {
+    guardBy(lock, false);
+    return this;
+  }
+
+  /** Declares the lock that guards what is on the list; anyone may ask whether it is empty. */
   public ListHead writtenUnder(SpinLock lock) {
     guardBy(lock, true);
     return this;

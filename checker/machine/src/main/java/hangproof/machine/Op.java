@@ -210,6 +210,13 @@ public enum Op {
       return Ids.addTail(old, a, b);
     }
   },
+  /** Appends a as one step, as a device's doorbell does. */
+  LIST_ADD_TAIL_ATOMIC(Kind.RMW) {
+    @Override
+    public int next(int old, int a, int b) {
+      return Ids.addTail(old, a, b);
+    }
+  },
   /** list_add(a): at the head. */
   LIST_ADD(Kind.UPDATE) {
     @Override

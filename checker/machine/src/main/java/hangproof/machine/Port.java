@@ -299,6 +299,18 @@ public abstract class Port {
     machine.access(head, Op.LIST_PREPEND, sequence, head.bits(), Order.ONCE);
   }
 
+  // ---- a device, which keeps its own list of what it was given and orders as a doorbell does
+
+  /** Hands an object over in one step; fully ordered. */
+  protected final void ring_doorbell(int entry, ListHead head) {
+    machine.access(head, Op.LIST_ADD_TAIL_ATOMIC, entry, head.bits(), Order.FULL);
+  }
+
+  /** Waits until there is an object, and takes the first. */
+  protected final int await_first(ListHead head) {
+    return machine.access(head, Op.AWAIT_POP, 0, head.bits(), Order.FULL);
+  }
+
   // ---- work items (kernel/workqueue.c)
 
   /** False if the item was pending already: whoever takes it will do the job. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases.restarts;
 
+import hangproof.engine.cases.Bounds;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
+import hangproof.model.reduced.FirstTheory;
 import hangproof.model.reduced.RestartsReduced;
 
-/** The roles around the reduced port: submitters, interrupts, a kworker, a timer. */
+/** The roles around the reduced port: submitters, interrupts, a kworker. */
 final class ReducedProgram {
   /** Makes a version of the protocol; runners are the threads that may ask for a budget. */
   @FunctionalInterface
@@ -16,11 +18,27 @@ final class ReducedProgram {
 
   private ReducedProgram() {}
 
+  static Program build(Machine machine, Version version, Bounds bounds) {
+    return build(
+        machine,
+        version,
+        bounds.get("submitters"),
+        bounds.get("requests"),
+        bounds.get("completers"),
+        bounds.get("depth"));
+  }
+
   static Program build(
       Machine machine, Version version, int submitters, int each, int completers, int depth) {
     int requests = submitters * each;
     RestartsReduced port = version.on(machine, depth, requests, submitters + 1);
-    return new Program(machine)
+    Program program = new Program(machine);
+    if (port instanceof FirstTheory theory) {
+      program.reaches(
+          "a completion that saw a refusal found nothing to run",
+          memory -> memory.get(theory.ran_for_nothing) > 0);
+    }
+    return program
         .roles(
             submitters,
             "submit",
@@ -41,17 +59,8 @@ final class ReducedProgram {
               port.run_work_fn();
               return 0;
             })
-        .timer(
-            "timer",
-            n -> {
-              port.timer();
-              return 0;
-            })
         .completion(
             "all " + requests + " requests are done", memory -> memory.get(port.done) == requests)
-        .invariant(
-            "no more commands in flight than queue_depth",
-            memory -> memory.get(port.in_flight) <= depth)
         .returned("every budget", memory -> memory.get(port.device_busy()) == 0);
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.automaton;
 
+import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
+import hangproof.machine.SpinLock;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -20,14 +23,19 @@ public final class CompiledProgram {
 
   private final Program program;
   private final Actions actions;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final List<ThreadAutomaton> automata = new ArrayList<>();
   private final int[] automatonOf;
   private final boolean closed;
+  private final BitSet unseen = new BitSet();
 
   private CompiledProgram(
-      Program program, Oracle oracle, MemoryOrder model, Set<Reduction> reductions) {
+      Program program,
+      Oracle oracle,
+      MemoryModel model,
+      Set<Reduction> reductions,
+      BitSet visible) {
     this.program = program;
     this.model = model;
     this.reductions = Set.copyOf(reductions);
@@ -52,10 +60,18 @@ public final class CompiledProgram {
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
     Set<Cell> semaphores = complete ? semaphores(inOrder) : Set.of();
+    Set<Cell> seen = new HashSet<>();
+    for (Cell cell : program.machine().cells()) {
+      if (visible.get(cell.index())) {
+        seen.add(cell);
+      } else if (mayMove(cell, own, semaphores)) {
+        unseen.set(cell.index());
+      }
+    }
     for (int i = 0; i < inOrder.size(); i++) {
       Set<Cell> mine = complete ? own.get(i) : Set.of();
       ThreadAutomaton thread =
-          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores)
+          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores, seen)
               .automaton();
       boolean threadClosed = complete && thread.close(MOST_NODES);
       complete &= threadClosed;
@@ -74,17 +90,46 @@ public final class CompiledProgram {
    * Compiles a program.
    *
    * @param build builds the program on the machine it is given
+   * @param visible indices of the cells that the program's claims look at: see {@link #unseen}
    * @throws NonDeterminism if the port does not do the same on the same values
    * @throws PortException if the port misuses its machine whatever it reads
    */
   public static CompiledProgram of(
-      Function<Machine, Program> build, MemoryOrder model, Set<Reduction> reductions) {
+      Function<Machine, Program> build,
+      MemoryModel model,
+      Set<Reduction> reductions,
+      BitSet visible) {
     Oracle oracle = new Oracle();
     Program program = build.apply(oracle);
     if (program.machine() != oracle) {
       throw new PortException("the program was not built on the machine it was given");
     }
-    return new CompiledProgram(program, oracle, model, reductions);
+    return new CompiledProgram(program, oracle, model, reductions, visible);
+  }
+
+  /** Compiles a program whose claims look at no cell that a reduction hides. */
+  public static CompiledProgram of(
+      Function<Machine, Program> build, MemoryModel model, Set<Reduction> reductions) {
+    return of(build, model, reductions, new BitSet());
+  }
+
+  /**
+   * The cells of which a search does not see every value together with every value of the others,
+   * because writes to them are joined to other steps. A claim about every state must not look at
+   * them: if one does, the program is to be compiled again with the cell declared visible.
+   */
+  public BitSet unseen() {
+    return unseen;
+  }
+
+  private boolean mayMove(Cell cell, List<Set<Cell>> own, Set<Cell> semaphores) {
+    if (cell.ghost() || actions.domain(cell).size() == 1) {
+      return false;
+    }
+    return (reductions.contains(Reduction.PRIVATE) && own.stream().anyMatch(o -> o.contains(cell)))
+        || (reductions.contains(Reduction.LOCKS)
+            && (cell.guard() != null || cell instanceof SpinLock))
+        || (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell));
   }
 
   /** For each automaton, the cells that only one thread can reach, and the constants. */
@@ -154,7 +199,7 @@ public final class CompiledProgram {
     return actions;
   }
 
-  public MemoryOrder model() {
+  public MemoryModel model() {
     return model;
   }
 

@@ -158,19 +158,21 @@ public final class ThreadAutomaton {
     return source == null;
   }
 
-  /** The tables as plain arrays, for a search over a closed automaton. */
+  /** The tables as plain arrays, which may be longer than they are full. */
   public Tables tables() {
     return new Tables(
-        actions.toIntArray(),
-        flags.toIntArray(),
-        firstChild.toIntArray(),
-        children.toIntArray(),
-        flushActions.toIntArray(),
-        flushChild.toIntArray());
+        size(),
+        actions.elements(),
+        flags.elements(),
+        firstChild.elements(),
+        children.elements(),
+        flushActions.elements(),
+        flushChild.elements());
   }
 
   /** A closed automaton, or what is known of one that is not: then a child may be NONE. */
   public record Tables(
+      int size,
       int[] actions,
       int[] flags,
       int[] firstChild,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.automaton;
 
+import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Fence;
 import hangproof.machine.Op;
@@ -22,10 +23,11 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
 
   private final RoleAutomaton role;
   private final Actions actions;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
   private final Set<Cell> semaphores;
+  private final Set<Cell> visible;
   private final Map<Place, Integer> byPlace = new HashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final ThreadAutomaton automaton = new ThreadAutomaton(this);
@@ -33,20 +35,23 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   /**
    * @param own the cells that no other thread can reach
    * @param semaphores the cells that are only counted up, or waited for and counted down
+   * @param visible the cells that claims look at: a write to one must be a step of its own
    */
   ThreadBuilder(
       RoleAutomaton role,
       Actions actions,
-      MemoryOrder model,
+      MemoryModel model,
       Set<Reduction> reductions,
       Set<Cell> own,
-      Set<Cell> semaphores) {
+      Set<Cell> semaphores,
+      Set<Cell> visible) {
     this.role = role;
     this.actions = actions;
     this.model = model;
     this.reductions = reductions;
     this.own = own;
     this.semaphores = semaphores;
+    this.visible = visible;
     node(new Place(0, StoreBuffer.EMPTY));
   }
 
@@ -63,8 +68,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       return node(pass(place));
     }
     if (throughBuffer(here) && action.op().kind().update()) {
-      int old = actions.domain(action.cell()).value(edge);
-      return node(store(place, action, old));
+      return node(store(place, action, load(action).edgeValue(edge)));
     }
     return node(new Place(role.child(place.at(), edge), place.buffer()));
   }
@@ -116,13 +120,12 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return !mustDrain(place);
     }
-    if (!throughBuffer(here)) {
+    if (!throughBuffer(here) || isUnguarded(here)) {
       return false;
     }
     Op.Kind kind = action.op().kind();
     if (kind == Op.Kind.WRITE) {
-      boolean atOnce = action.op() == Op.UNLOCK && place.buffer().isEmpty();
-      return !(atOnce && reductions.contains(Reduction.LOCKS));
+      return !(isMovingLock(action) && action.op() == Op.UNLOCK && place.buffer().isEmpty());
     }
     return (kind == Op.Kind.READ || kind.update())
         && place.buffer().holds(action.cell().index())
@@ -144,6 +147,11 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     }
     int result = action.op().result(seen, action.a(), action.b());
     return new Place(role.child(place.at(), action.edgeOf(result)), place.buffer());
+  }
+
+  /** The load that an update begins with. */
+  private Action load(Action update) {
+    return actions.access(update.cell(), Op.READ, 0, 0, Order.PLAIN);
   }
 
   private Place store(Place place, Action action, int old) {
@@ -205,36 +213,55 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return action.fence() == Fence.MB;
     }
-    if (!throughBuffer(here)) {
-      return false;
-    }
     Op.Kind kind = action.op().kind();
-    return kind.atomic()
-        || (kind == Op.Kind.READ
+    if (kind.atomic()) {
+      return model == MemoryModel.TSO && !action.cell().ghost();
+    }
+    return throughBuffer(here)
+        && (kind == Op.Kind.READ
             && place.buffer().holds(action.cell().index())
             && !action.op().enabled(forwarded(place), action.a(), action.b()));
   }
 
-  /** Whether the memory model has a say in this access, or nobody can tell when it happens. */
+  /** Whether the access stores into the buffer, or loads from there before it asks memory. */
   private boolean throughBuffer(RoleAutomaton.Node here) {
-    return model == MemoryOrder.TSO && !isLocal(here);
+    Cell cell = here.action.cell();
+    return model == MemoryModel.TSO
+        && cell != null
+        && !isOwn(cell)
+        && !(isUnderLock(here) && !cell.readableAnywhere());
   }
 
+  /** Whether nobody can tell when the access happens. */
   private boolean isLocal(RoleAutomaton.Node here) {
     Cell cell = here.action.cell();
-    if (cell == null) {
-      return here.action.fence() != null;
-    }
-    if (cell.ghost()) {
-      return true;
-    }
-    if (reductions.contains(Reduction.PRIVATE) && own.contains(cell)) {
-      return true;
-    }
+    return cell == null
+        || isOwn(cell)
+        || (isUnderLock(here)
+            && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ));
+  }
+
+  /** Whether no other thread can reach the cell. */
+  private boolean isOwn(Cell cell) {
+    return cell.ghost()
+        || (reductions.contains(Reduction.PRIVATE)
+            && own.contains(cell)
+            && !visible.contains(cell));
+  }
+
+  private boolean isMovingLock(Action action) {
+    return reductions.contains(Reduction.LOCKS)
+        && (action.op() == Op.LOCK || action.op() == Op.UNLOCK)
+        && !visible.contains(action.cell());
+  }
+
+  /** Whether no other thread can write the cell now, nor read it unless it is readable anywhere. */
+  private boolean isUnderLock(RoleAutomaton.Node here) {
+    Cell cell = here.action.cell();
     return reductions.contains(Reduction.LOCKS)
         && cell.guard() != null
-        && Locks.holds(here.held, cell.guard())
-        && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ);
+        && !visible.contains(cell)
+        && Locks.holds(here.held, cell.guard());
   }
 
   private int add(Place place) {
@@ -264,7 +291,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       return automaton.add(nothing.id(), 1, 0, flushAction, null);
     }
     if (throughBuffer(here) && action.op() != null && action.op().kind().update()) {
-      action = actions.access(action.cell(), Op.READ, 0, 0, Order.PLAIN);
+      action = load(action);
     }
     return automaton.add(action.id(), action.edges(), flags(here), flushAction, null);
   }
@@ -280,20 +307,28 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     int flags = isLocal(here) ? ThreadAutomaton.LOCAL : 0;
     Op op = action.op();
     Cell cell = action.cell();
-    if (reductions.contains(Reduction.LOCKS)) {
-      flags |= op == Op.LOCK ? ThreadAutomaton.TAKE : 0;
-      flags |= op == Op.UNLOCK ? ThreadAutomaton.GIVE : 0;
+    if (isMovingLock(action)) {
+      flags |= op == Op.LOCK ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
-    if (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell)) {
+    if (reductions.contains(Reduction.SEMAPHORES)
+        && semaphores.contains(cell)
+        && !visible.contains(cell)) {
       flags |= op == Op.AWAIT_DEC ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
     flags |= op.blocking() ? ThreadAutomaton.BLOCKING : 0;
     if (cell.guard() == null) {
       flags |= action.order() == Order.PLAIN && !cell.ghost() ? ThreadAutomaton.PLAIN : 0;
-    } else if (!Locks.holds(here.held, cell.guard())
-        && !(cell.readableAnywhere() && op.kind() == Op.Kind.READ)) {
+    } else if (isUnguarded(here)) {
       flags |= ThreadAutomaton.UNGUARDED;
     }
     return flags;
+  }
+
+  /** Whether the access is to a guarded cell without its lock. */
+  private static boolean isUnguarded(RoleAutomaton.Node here) {
+    Cell cell = here.action.cell();
+    return cell.guard() != null
+        && !Locks.holds(here.held, cell.guard())
+        && !(cell.readableAnywhere() && here.action.op().kind() == Op.Kind.READ);
   }
 }

@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Pass 2: from which states can everything still complete, and from which without a timer.
  *
  * <p>Backwards over the levels, again and again until nothing changes; only what is still in doubt
- * is looked at again.
+ * is looked at again. A state hands what it knows to the one it was first reached from, so that
+ * most states need no look at their successors.
  */
 final class Completion {
   /** Everything has completed in this state. */
@@ -19,13 +20,15 @@ final class Completion {
   /** Completion can be reached without a step of a timer. */
   static final byte REACHES_AWAKE = 1 << 2;
 
+  /** The step by which the state was first reached is a timer's. */
+  static final byte BY_TIMER = 1 << 3;
+
   private static final int CHUNK = 4096;
   private static final int SMALL_LEVEL = 1024;
 
   private final Search search;
   private final Workers workers;
   private final Progress progress;
-  private final boolean[] timer;
 
   /** States from which only a timer leads to completion. */
   long stalls;
@@ -43,10 +46,6 @@ final class Completion {
     this.search = search;
     this.workers = workers;
     this.progress = progress;
-    this.timer = new boolean[search.layout.threads()];
-    for (int t = 0; t < timer.length; t++) {
-      timer[t] = search.program.program().roles().get(t).timer();
-    }
   }
 
   void run() {
@@ -108,6 +107,7 @@ final class Completion {
     StateSet set = search.parts[part];
     int old = set.mark(index);
     if ((old & REACHES_AWAKE) != 0) {
+      tellParent(set, index, old);
       return false;
     }
     int mark = old;
@@ -120,11 +120,28 @@ final class Completion {
         mark |= gain(stepper);
       }
     }
-    if (mark == old) {
-      return false;
+    if (mark != old) {
+      set.mark(index, (byte) mark);
     }
-    set.mark(index, (byte) mark);
-    return true;
+    tellParent(set, index, mark);
+    return mark != old;
+  }
+
+  /**
+   * Hands on what is known of a state. Two workers may do so at once and one of them be overheard;
+   * the parent then finds out for itself.
+   */
+  private void tellParent(StateSet set, int index, int mark) {
+    int told = mark & (REACHES | REACHES_AWAKE);
+    if ((mark & BY_TIMER) != 0) {
+      told &= REACHES;
+    }
+    long parent = Integer.toUnsignedLong(set.parent(index));
+    StateSet of = search.parts[Search.part(parent)];
+    int known = of.mark(Search.index(parent));
+    if ((known & told) != told) {
+      of.mark(Search.index(parent), (byte) (known | told));
+    }
   }
 
   private int gain(Stepper stepper) {
@@ -135,7 +152,7 @@ final class Completion {
       throw new IllegalStateException("a successor was not found in the first pass");
     }
     int mark = set.mark(index) & (REACHES | REACHES_AWAKE);
-    return timer[stepper.via()] ? mark & REACHES : mark;
+    return search.timer[stepper.via()] ? mark & REACHES : mark;
   }
 
   private void count() {

@@ -2,15 +2,18 @@
 package hangproof.engine.explorer;
 
 import com.sun.management.OperatingSystemMXBean;
+import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.CompiledProgram;
-import hangproof.engine.automaton.MemoryOrder;
 import hangproof.engine.automaton.NonDeterminism;
 import hangproof.engine.automaton.Reduction;
 import hangproof.machine.Machine;
+import hangproof.machine.Memory;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import java.lang.management.ManagementFactory;
+import java.util.BitSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -22,17 +25,18 @@ import java.util.function.Function;
  */
 public final class Explorer {
   private final Function<Machine, Program> build;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private final Set<Reduction> reductions;
   private final Limits limits;
   private final Progress progress;
+  private Consumer<Memory> terminalObserver;
 
   /**
    * @param build builds the program on the machine it is given; called several times
    */
   public Explorer(
       Function<Machine, Program> build,
-      MemoryOrder model,
+      MemoryModel model,
       Set<Reduction> reductions,
       Limits limits,
       Progress progress) {
@@ -44,8 +48,14 @@ public final class Explorer {
   }
 
   /** With every reduction, default limits, and silent. */
-  public Explorer(Function<Machine, Program> build, MemoryOrder model) {
+  public Explorer(Function<Machine, Program> build, MemoryModel model) {
     this(build, model, Reduction.all(), Limits.defaults(), Progress.SILENT);
+  }
+
+  /** Has somebody told of every terminal state, at any time and from any thread. */
+  Explorer onTerminal(Consumer<Memory> told) {
+    terminalObserver = told;
+    return this;
   }
 
   /**
@@ -55,23 +65,35 @@ public final class Explorer {
    */
   public Result run() {
     Clock clock = new Clock();
-    CompiledProgram program;
-    try {
-      program = CompiledProgram.of(build, model, reductions);
-    } catch (NonDeterminism | PortException e) {
-      return clock.unknown(e.getMessage());
+    BitSet visible = new BitSet();
+    Result result = null;
+    while (result == null) {
+      try {
+        result = run(clock, visible);
+      } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
+        result = clock.unknown(e.getMessage());
+      }
     }
+    return result;
+  }
+
+  /** Null if it must be done again with more cells visible, which it adds. */
+  private Result run(Clock clock, BitSet visible) {
+    CompiledProgram program = CompiledProgram.of(build, model, reductions, visible);
     int count = program.closed() ? limits.workers() : 1;
     try (Workers workers = new Workers(count)) {
       Search search = new Search(program, new Layout(program), workers, limits, progress);
+      search.terminalObserver = terminalObserver;
       Completion completion = new Completion(search, workers, progress);
       search.run();
+      if (search.finding == null && !search.looked().isEmpty()) {
+        visible.or(search.looked());
+        return null;
+      }
       if (search.finding == null && search.stop == null) {
         completion.run();
       }
       return judge(clock, program, search, completion);
-    } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
-      return clock.unknown(e.getMessage());
     }
   }
 

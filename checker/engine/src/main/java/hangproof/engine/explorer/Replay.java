@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Action;
 import hangproof.engine.automaton.CompiledProgram;
-import hangproof.engine.automaton.MemoryOrder;
 import hangproof.engine.trace.CellValue;
 import hangproof.engine.trace.ReplayedRun;
 import hangproof.engine.trace.RoleEnd;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 public final class Replay {
   private final Function<Machine, Program> build;
   private final Script script;
-  private final MemoryOrder model;
+  private final MemoryModel model;
   private ReplayMachine machine;
   private Program program;
   private List<Deque<Move>> expected;
@@ -57,7 +57,7 @@ public final class Replay {
     }
   }
 
-  public Replay(Function<Machine, Program> build, MemoryOrder model, Script script) {
+  public Replay(Function<Machine, Program> build, MemoryModel model, Script script) {
     this.build = build;
     this.model = model;
     this.script = script;
@@ -95,7 +95,7 @@ public final class Replay {
    * @throws Diverged if the port does something else, or ends in a state that is not as claimed
    */
   public ReplayedRun confirm() {
-    machine = new ReplayMachine(model == MemoryOrder.TSO);
+    machine = new ReplayMachine(model == MemoryModel.TSO);
     program = build.apply(machine);
     expected = new ArrayList<>();
     for (int r = 0; r < program.roles().size(); r++) {
@@ -165,7 +165,7 @@ public final class Replay {
       throw diverged(move, actor, access);
     }
     if (op.kind().atomic()
-        && model == MemoryOrder.TSO
+        && model == MemoryModel.TSO
         && !cell.ghost()
         && !actor.buffer.isEmpty()) {
       throw new Diverged(actor.role.name() + " does a LOCKed access with stores in its buffer");
@@ -265,8 +265,7 @@ public final class Replay {
         continue;
       }
       Cell cell = mine.cell();
-      boolean mayRead = cell.readableAnywhere() && mine.op().kind() == Op.Kind.READ;
-      if (cell.guard() != null && !a.held.contains(cell.guard()) && !mayRead) {
+      if (a.isUnguarded(mine)) {
         return true;
       }
       for (ReplayMachine.Actor b : machine.actors()) {

@@ -92,6 +92,14 @@ final class ReplayMachine extends Machine implements Memory {
       }
     }
 
+    /** Whether the access is to a guarded cell without its lock. */
+    boolean isUnguarded(Access access) {
+      Cell cell = access.cell();
+      return cell.guard() != null
+          && !held.contains(cell.guard())
+          && !(cell.readableAnywhere() && access.op().kind() == Op.Kind.READ);
+    }
+
     /** The newest store to a cell in the buffer, or null. */
     Store newest(Cell cell) {
       Store found = null;
@@ -221,7 +229,8 @@ final class ReplayMachine extends Machine implements Memory {
     Access access = new Access(cell, op, a, b, order, null, 0);
     int result;
     Store own = buffered ? me.newest(cell) : null;
-    boolean silent = buffered && !cell.ghost() && !script.expects(me.index, access);
+    boolean silent =
+        buffered && !cell.ghost() && !me.isUnguarded(access) && !script.expects(me.index, access);
     if (silent && op.kind() == Op.Kind.WRITE) {
       push(me, access, op.next(0, a, b));
       result = 0;

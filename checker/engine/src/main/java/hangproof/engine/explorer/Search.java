@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Action;
 import hangproof.engine.automaton.CompiledProgram;
-import hangproof.engine.automaton.MemoryOrder;
 import hangproof.engine.automaton.ThreadAutomaton;
 import hangproof.machine.BugOn;
+import hangproof.machine.Memory;
 import hangproof.machine.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Pass 1: all reachable states, breadth first, level by level, on all workers.
@@ -27,6 +30,9 @@ final class Search {
 
   /** Below this many states a level is not worth waking the others for. */
   private static final int SMALL_LEVEL = 1024;
+
+  /** Beside the number of a predecessor: the step from it is a timer's. */
+  private static final long BY_TIMER = 1L << 32;
 
   /** Why the search ended early. */
   record Stop(String reason) {}
@@ -46,6 +52,7 @@ final class Search {
   final StateSet[] parts = new StateSet[PARTS];
   final Stepper[] steppers;
   private final StateView[] views;
+  private final StateView[] terminalViews;
   private final Workers workers;
   private final Limits limits;
   private final Progress progress;
@@ -55,6 +62,9 @@ final class Search {
   private final List<Property> milestones;
   private final boolean[][] reached;
   private final boolean mayRace;
+
+  /** Which threads are timers. */
+  final boolean[] timer;
 
   /** For each level, where it ends in each part. */
   final List<int[]> levelEnds = new ArrayList<>();
@@ -68,6 +78,9 @@ final class Search {
   long maxFrontier;
   Finding finding;
   Stop stop;
+
+  /** Told of every terminal state, on any worker; null if nobody asks. */
+  Consumer<Memory> terminalObserver;
 
   private static final class Buffer {
     long[] data = new long[64];
@@ -92,9 +105,11 @@ final class Search {
     this.deadline = System.nanoTime() + limits.time().toNanos();
     this.steppers = new Stepper[workers.count()];
     this.views = new StateView[workers.count()];
+    this.terminalViews = new StateView[workers.count()];
     for (int w = 0; w < steppers.length; w++) {
       steppers[w] = new Stepper(program, layout, true);
       views[w] = new StateView(program, layout);
+      terminalViews[w] = new StateView(program, layout);
     }
     for (int p = 0; p < PARTS; p++) {
       parts[p] = new StateSet(words, 0.5f + 0.25f * p / PARTS);
@@ -104,9 +119,13 @@ final class Search {
     }
     this.completion = program.program().completion();
     this.invariants = program.program().invariants();
+    this.timer = new boolean[layout.threads()];
+    for (int t = 0; t < timer.length; t++) {
+      timer[t] = program.program().roles().get(t).timer();
+    }
     this.milestones = program.program().reached();
     this.reached = new boolean[PARTS][milestones.size()];
-    this.mayRace = program.model() == MemoryOrder.SC && hasPlainAccess(program);
+    this.mayRace = program.model() == MemoryModel.SC && hasPlainAccess(program);
   }
 
   private static boolean hasPlainAccess(CompiledProgram program) {
@@ -128,7 +147,7 @@ final class Search {
   void run() {
     addInitial();
     int[] from = new int[PARTS];
-    while (finding == null && stop == null) {
+    while (finding == null && stop == null && looked().isEmpty()) {
       int[] to = ends();
       long frontier = 0;
       for (int p = 0; p < PARTS; p++) {
@@ -144,6 +163,22 @@ final class Search {
       progress.report("search", states, depth(), frontier, bytes());
     }
     Arrays.stream(buffers).forEach(row -> Arrays.fill(row, null));
+  }
+
+  /**
+   * The cells that a claim about every state looked at although their values are not all seen: the
+   * search has ended early and is to be repeated with them visible.
+   */
+  BitSet looked() {
+    BitSet cells = new BitSet();
+    for (StateView view : views) {
+      for (int c = 0; c < layout.cells(); c++) {
+        if (view.looked[c] && program.unseen().get(c)) {
+          cells.set(c);
+        }
+      }
+    }
+    return cells;
   }
 
   /** Steps from the first state to the farthest level. */
@@ -195,7 +230,9 @@ final class Search {
     if (fault != Stepper.Fault.NONE) {
       UnitResult result = new UnitResult();
       blame(result, steppers[0], fault, number(part, 0), first, null);
-      finding = result.finding;
+      Finding f = result.finding;
+      finding =
+          f == null ? null : new Finding(f.violation(), f.claim(), f.terminal(), f.state(), null);
       stop = result.stop;
     }
   }
@@ -257,7 +294,8 @@ final class Search {
         continue;
       }
       long hash = StateSet.hash(stepper.state, 0, words);
-      push(to, partOf(hash), stepper.state, number);
+      long origin = timer[stepper.via()] ? number | BY_TIMER : number;
+      push(to, partOf(hash), stepper.state, origin);
     }
     if (stepper.enabled() == 0) {
       result.terminals++;
@@ -348,7 +386,10 @@ final class Search {
     if (result.finding != null) {
       return;
     }
-    StateView view = views[worker].at(set.states(), offset);
+    StateView view = terminalViews[worker].at(set.states(), offset);
+    if (terminalObserver != null) {
+      terminalObserver.accept(view);
+    }
     if (!completion.holds().test(view)) {
       result.finding =
           new Finding(Violation.IO_HANG, "not complete: " + completion.claim(), true, number, null);
@@ -373,6 +414,9 @@ final class Search {
         long hash = StateSet.hash(buffer.data, at, words);
         int index = set.add(buffer.data, at, hash, (int) buffer.data[at + words]);
         if (index >= 0) {
+          if ((buffer.data[at + words] & BY_TIMER) != 0) {
+            set.mark(index, Completion.BY_TIMER);
+          }
           examine(worker, part, index);
         }
       }
@@ -382,10 +426,11 @@ final class Search {
 
   private void examine(int worker, int part, int index) {
     StateSet set = parts[part];
-    StateView view = views[worker].at(set.states(), set.offset(index));
+    StateView view = terminalViews[worker].at(set.states(), set.offset(index));
     if (completion.holds().test(view)) {
-      set.mark(index, Completion.COMPLETE);
+      set.mark(index, (byte) (set.mark(index) | Completion.COMPLETE));
     }
+    view = views[worker].at(set.states(), set.offset(index));
     for (int i = 0; i < milestones.size(); i++) {
       if (!reached[part][i] && milestones.get(i).holds().test(view)) {
         reached[part][i] = true;

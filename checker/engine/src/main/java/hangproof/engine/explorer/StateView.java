@@ -14,10 +14,14 @@ final class StateView implements Memory {
   private long[] states;
   private int offset;
 
+  /** The cells that anybody has looked at, by index. */
+  final boolean[] looked;
+
   StateView(CompiledProgram program, Layout layout) {
     this.layout = layout;
     List<Cell> cells = program.program().machine().cells();
     this.domains = new Domain[cells.size()];
+    this.looked = new boolean[cells.size()];
     for (int i = 0; i < domains.length; i++) {
       domains[i] = program.actions().domain(cells.get(i));
     }
@@ -32,6 +36,7 @@ final class StateView implements Memory {
   @Override
   public int get(Cell cell) {
     int c = cell.index();
+    looked[c] = true;
     return domains[c].value(layout.get(states, offset, c));
   }
 }

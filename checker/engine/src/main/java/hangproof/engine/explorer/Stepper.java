@@ -36,6 +36,12 @@ final class Stepper {
     void access(int thread, Action action, int before, int after, int edge, boolean flush);
   }
 
+  private static final int INFO = 4;
+  private static final int FLAGS = 1;
+  private static final int FIRST_CHILD = 2;
+  private static final int FLUSH = 3;
+  private static final int FAULTY =
+      ThreadAutomaton.UNGUARDED | ThreadAutomaton.OVERFLOW | ThreadAutomaton.FAILED;
   private static final int LONGEST_STEP = 100_000;
 
   private final CompiledProgram program;
@@ -44,7 +50,13 @@ final class Stepper {
   private final int threads;
   private final boolean symmetric;
   private final ThreadAutomaton[] automata;
-  private final ThreadAutomaton.Tables[] tables;
+
+  /** Four ints for each node of each thread: action, flags, first child, flush action. */
+  private final int[][] nodes;
+
+  private final int[] known;
+  private final int[][] children;
+  private final int[][] flushChildren;
   private final int[] groupStart;
   private final int[] groupEnd;
   private int[][] actionTable = {};
@@ -70,13 +82,15 @@ final class Stepper {
     this.source = new long[words];
     this.state = new long[words];
     this.automata = new ThreadAutomaton[threads];
-    this.tables = new ThreadAutomaton.Tables[threads];
+    this.nodes = new int[threads][0];
+    this.known = new int[threads];
+    this.children = new int[threads][];
+    this.flushChildren = new int[threads][];
     this.groupStart = new int[threads];
     this.groupEnd = new int[threads];
     List<Role> roles = program.program().roles();
     for (int t = 0; t < threads; t++) {
       automata[t] = program.automaton(t);
-      tables[t] = automata[t].tables();
       boolean twin = t > 0 && roles.get(t).twins() == roles.get(t - 1).twins();
       groupStart[t] = twin ? groupStart[t - 1] : t;
     }
@@ -84,7 +98,7 @@ final class Stepper {
       boolean twin = t + 1 < threads && groupStart[t + 1] == groupStart[t];
       groupEnd[t] = twin ? groupEnd[t + 1] : t + 1;
     }
-    refreshActions();
+    refreshTables();
   }
 
   void observe(Observer told) {
@@ -182,12 +196,12 @@ final class Stepper {
   private boolean issue(int t) {
     int field = layout.thread(t);
     int node = layout.get(source, 0, field);
-    ThreadAutomaton.Tables table = tables[t];
-    int action = table.actions()[node];
+    int[] info = nodes[t];
+    int action = info[INFO * node];
     if (action == ThreadAutomaton.NONE) {
       return false;
     }
-    int flags = table.flags()[node];
+    int flags = info[INFO * node + FLAGS];
     if ((flags & ThreadAutomaton.CHOICE) != 0) {
       return choose(t, node, action);
     }
@@ -202,7 +216,7 @@ final class Stepper {
       if (!first && !joins(flags, taken && mayStillTake)) {
         break;
       }
-      int cell = cellOf(action);
+      int cell = actionCell[action];
       int edge = 0;
       if (cell >= 0) {
         int before = layout.get(state, 0, cell);
@@ -231,10 +245,12 @@ final class Stepper {
       }
       node = child(t, node, edge);
       first = false;
-      fault = faultOf(t, node);
-      table = tables[t];
-      action = table.actions()[node];
-      flags = table.flags()[node];
+      info = nodes[t];
+      action = info[INFO * node];
+      flags = info[INFO * node + FLAGS];
+      if ((flags & FAULTY) != 0) {
+        fault = faultOf(t, node);
+      }
       if (fault != Fault.NONE || action == ThreadAutomaton.NONE) {
         break;
       }
@@ -278,7 +294,7 @@ final class Stepper {
     if (symmetric && isTwinOfPrevious(t)) {
       return false;
     }
-    int action = tables[t].flushActions()[node];
+    int action = nodes[t][INFO * node + FLUSH];
     if (action == ThreadAutomaton.NONE) {
       return false;
     }
@@ -290,7 +306,7 @@ final class Stepper {
     if (observer != null) {
       observer.access(t, program.actions().get(action), before, entry >>> 16, 0, true);
     }
-    int child = tables[t].flushChild()[node];
+    int child = flushChildren[t][node];
     if (child == ThreadAutomaton.NONE) {
       child = automata[t].flushed(node);
       refreshTables();
@@ -309,8 +325,7 @@ final class Stepper {
   }
 
   private int child(int t, int node, int edge) {
-    ThreadAutomaton.Tables table = tables[t];
-    int child = table.children()[table.firstChild()[node] + edge];
+    int child = children[t][nodes[t][INFO * node + FIRST_CHILD] + edge];
     if (child == ThreadAutomaton.NONE) {
       child = automata[t].child(node, edge);
       refreshTables();
@@ -319,16 +334,15 @@ final class Stepper {
   }
 
   private Fault faultOf(int t, int node) {
-    int flags = tables[t].flags()[node];
-    int bad = ThreadAutomaton.UNGUARDED | ThreadAutomaton.OVERFLOW | ThreadAutomaton.FAILED;
-    if ((flags & bad) == 0) {
+    int flags = nodes[t][INFO * node + FLAGS];
+    if ((flags & FAULTY) == 0) {
       return Fault.NONE;
     }
     if ((flags & ThreadAutomaton.FAILED) != 0) {
       return Fault.FAILED;
     }
     if ((flags & ThreadAutomaton.UNGUARDED) != 0) {
-      faultAction = program.actions().get(tables[t].actions()[node]);
+      faultAction = program.actions().get(nodes[t][INFO * node]);
       return Fault.UNGUARDED;
     }
     return Fault.OVERFLOW;
@@ -383,9 +397,29 @@ final class Stepper {
 
   private void refreshTables() {
     for (int t = 0; t < threads; t++) {
-      tables[t] = automata[t].tables();
+      boolean twin = t > groupStart[t];
+      if (!twin) {
+        flatten(t, automata[t].tables());
+      }
+      nodes[t] = nodes[groupStart[t]];
+      children[t] = twin ? children[t - 1] : automata[t].tables().children();
+      flushChildren[t] = twin ? flushChildren[t - 1] : automata[t].tables().flushChild();
     }
     refreshActions();
+  }
+
+  private void flatten(int t, ThreadAutomaton.Tables tables) {
+    if (nodes[t].length < INFO * tables.size()) {
+      nodes[t] = java.util.Arrays.copyOf(nodes[t], INFO * tables.actions().length);
+    }
+    int[] info = nodes[t];
+    for (int n = known[t]; n < tables.size(); n++) {
+      info[INFO * n] = tables.actions()[n];
+      info[INFO * n + FLAGS] = tables.flags()[n];
+      info[INFO * n + FIRST_CHILD] = tables.firstChild()[n];
+      info[INFO * n + FLUSH] = tables.flushActions()[n];
+    }
+    known[t] = tables.size();
   }
 
   private void refreshActions() {
@@ -410,13 +444,13 @@ final class Stepper {
   boolean plainRace(long[] states, int offset) {
     for (int t = 0; t < threads; t++) {
       int node = layout.get(states, offset, layout.thread(t));
-      if ((tables[t].flags()[node] & ThreadAutomaton.PLAIN) == 0) {
+      if ((nodes[t][INFO * node + FLAGS] & ThreadAutomaton.PLAIN) == 0) {
         continue;
       }
-      Action plain = program.actions().get(tables[t].actions()[node]);
+      Action plain = program.actions().get(nodes[t][INFO * node]);
       for (int u = 0; u < threads; u++) {
         int other = layout.get(states, offset, layout.thread(u));
-        int action = tables[u].actions()[other];
+        int action = nodes[u][INFO * other];
         if (u != t
             && action != ThreadAutomaton.NONE
             && cellOf(action) == plain.cell().index()

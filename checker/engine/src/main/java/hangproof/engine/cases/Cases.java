@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.cases;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/** All cases on the class path. */
+public final class Cases {
+  private final Map<String, Case> byName = new LinkedHashMap<>();
+  private final RecordedCounts recorded;
+
+  private Cases(Iterable<CaseProvider> providers) {
+    List<RecordedCounts> counts = new ArrayList<>();
+    for (CaseProvider provider : providers) {
+      for (Case c : provider.cases()) {
+        if (byName.put(c.name(), c) != null) {
+          throw new IllegalStateException("two cases are called " + c.name());
+        }
+      }
+      if (provider.recordedCounts() != null) {
+        counts.add(RecordedCounts.read(provider.getClass(), provider.recordedCounts()));
+      }
+    }
+    this.recorded = RecordedCounts.merge(counts);
+  }
+
+  /** The cases of every provider that the service loader finds. */
+  public static Cases load() {
+    return new Cases(ServiceLoader.load(CaseProvider.class));
+  }
+
+  /** The cases of these providers. */
+  public static Cases of(List<CaseProvider> providers) {
+    return new Cases(providers);
+  }
+
+  public List<Case> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** The case of that name, or null. */
+  public Case find(String name) {
+    return byName.get(name);
+  }
+
+  /** The cases of that name, or of that family: {@code restarts} means {@code restarts/...}. */
+  public List<Case> matching(String name) {
+    Case exact = byName.get(name);
+    if (exact != null) {
+      return List.of(exact);
+    }
+    return byName.values().stream().filter(c -> c.name().startsWith(name + "/")).toList();
+  }
+
+  public RecordedCounts recorded() {
+    return recorded;
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.cases;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.automaton.Reduction;
+import hangproof.engine.explorer.Explorer;
+import hangproof.engine.explorer.Limits;
+import hangproof.engine.explorer.Progress;
+import hangproof.engine.explorer.Replay;
+import hangproof.engine.explorer.Result;
+import hangproof.engine.trace.ReplayedRun;
+import java.util.Set;
+
+/** Checks cases. */
+public final class Checker {
+  private final Limits limits;
+  private final Progress progress;
+  private final Set<Reduction> reductions;
+  private final RecordedCounts recorded;
+
+  public Checker(
+      Limits limits, Progress progress, Set<Reduction> reductions, RecordedCounts recorded) {
+    this.limits = limits;
+    this.progress = progress;
+    this.reductions = reductions;
+    this.recorded = recorded;
+  }
+
+  /** With default limits, all reductions, silent. */
+  public static Checker standard(RecordedCounts recorded) {
+    return new Checker(Limits.defaults(), Progress.SILENT, Reduction.all(), recorded);
+  }
+
+  /**
+   * Checks a case under a model.
+   *
+   * <p>What was expected is compared only at the bounds that the case names; at others there is
+   * nothing to expect.
+   */
+  public Outcome check(Case c, MemoryModel model, Bounds bounds) {
+    Result result =
+        new Explorer(m -> c.build(m, bounds), model, reductions, limits, progress).run();
+    boolean promised = c.expectedBounds().contains(bounds);
+    return new Outcome(
+        c,
+        model,
+        bounds,
+        promised ? c.expectations().get(model) : null,
+        reductions.equals(Reduction.all()) ? recorded.find(c.name(), model, bounds) : null,
+        result);
+  }
+
+  /** Replays the witness of an outcome, for a report. */
+  public static ReplayedRun replay(Outcome outcome) {
+    return new Replay(
+            m -> outcome.testCase().build(m, outcome.bounds()),
+            outcome.model(),
+            Replay.script(outcome.result().witness()))
+        .confirm();
+  }
+}

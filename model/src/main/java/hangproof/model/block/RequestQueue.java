@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.block;
+
+import hangproof.machine.Bits;
+import hangproof.machine.Machine;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code struct request_queue}, with its hardware and software queues and its requests. */
+public final class RequestQueue {
+  /** {@code QUEUE_FLAG_QUIESCED}; the number is this port's own. */
+  public static final int QUEUE_FLAG_QUIESCED = 0;
+
+  /** Of no bits: in the paths that are ported so far none is ever set. */
+  public final Bits queue_flags;
+
+  public final BlkMqOps mq_ops;
+  private final Geometry geometry;
+  private final List<BlkMqHwCtx> queue_hw_ctx;
+  private final List<BlkMqCtx> queue_ctx;
+
+  /** Declares the state of a queue. */
+  public RequestQueue(Machine machine, Geometry geometry, BlkMqOps mq_ops) {
+    this.geometry = geometry;
+    this.mq_ops = mq_ops;
+    this.queue_flags = machine.bits("q.queue_flags", 0, 0);
+    List<BlkMqCtx> queue_ctx = new ArrayList<>();
+    for (int c = 0; c < geometry.nr_ctx(); c++) {
+      queue_ctx.add(new BlkMqCtx(machine, name("ctx", c, geometry.nr_ctx()), geometry, c));
+    }
+    List<BlkMqHwCtx> queue_hw_ctx = new ArrayList<>();
+    for (int h = 0; h < geometry.nr_hw_queues(); h++) {
+      List<BlkMqCtx> own = new ArrayList<>();
+      for (int c = h; c < geometry.nr_ctx(); c += geometry.nr_hw_queues()) {
+        own.add(queue_ctx.get(c));
+      }
+      String name = name("hctx", h, geometry.nr_hw_queues());
+      queue_hw_ctx.add(new BlkMqHwCtx(machine, name, this, geometry, own));
+    }
+    this.queue_ctx = List.copyOf(queue_ctx);
+    this.queue_hw_ctx = List.copyOf(queue_hw_ctx);
+  }
+
+  private static String name(String what, int number, int of) {
+    return of == 1 ? what : what + number;
+  }
+
+  public int nr_hw_queues() {
+    return geometry.nr_hw_queues();
+  }
+
+  public int nr_ctx() {
+    return geometry.nr_ctx();
+  }
+
+  public BlkMqHwCtx hctx(int number) {
+    return queue_hw_ctx.get(number);
+  }
+
+  public BlkMqCtx ctx(int number) {
+    return queue_ctx.get(number);
+  }
+
+  /** The hardware queue that a software queue feeds. */
+  public BlkMqHwCtx hctxOf(int ctx) {
+    return hctx(ctx % geometry.nr_hw_queues());
+  }
+
+  /** {@code rq->mq_ctx}. */
+  BlkMqCtx mq_ctx(int rq) {
+    return ctx((rq - 1) / geometry.requestsPerCtx());
+  }
+
+  /** {@code rq->mq_hctx}. */
+  BlkMqHwCtx mq_hctx(int rq) {
+    return hctxOf((rq - 1) / geometry.requestsPerCtx());
+  }
+
+  /** {@code rq->tag}: without a scheduler a request has its driver tag from its allocation on. */
+  int tag(int rq) {
+    BlkMqCtx ctx = mq_ctx(rq);
+    return ctx.index_hw * geometry.requestsPerCtx() + rq - ctx.first_rq;
+  }
+}

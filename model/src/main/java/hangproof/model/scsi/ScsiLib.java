@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.scsi;
+
+import hangproof.machine.KernelSource;
+import hangproof.machine.Machine;
+import hangproof.machine.Port;
+import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
+import hangproof.model.block.BlkMqOps;
+import hangproof.model.block.BlkMqSched;
+import hangproof.model.block.RequestQueue;
+import java.util.function.Function;
+
+/**
+ * drivers/scsi/scsi_lib.c, but for the two functions that make up the restart protocol: who asks
+ * for a run of the queue when there is no budget, and who grants it. Each version of them is a
+ * subclass.
+ */
+public abstract class ScsiLib extends Port implements BlkMqOps {
+  /** {@code SCSI_QUEUE_DELAY}, in milliseconds. */
+  protected static final int SCSI_QUEUE_DELAY = 3;
+
+  public final ScsiDevice sdev;
+  public final RequestQueue q;
+  public final BlkMq blk;
+  private final HostTemplate hostt;
+
+  /** A device under the dispatcher of v5.8 and later. */
+  protected ScsiLib(Machine machine, Bounds bounds, HostTemplate hostt) {
+    this(machine, bounds, hostt, blk -> new BlkMqSched(machine, blk));
+  }
+
+  /** A device under a dispatcher of the version's own. */
+  protected ScsiLib(
+      Machine machine,
+      Bounds bounds,
+      HostTemplate hostt,
+      Function<BlkMq, ? extends BlkMqSched> sched) {
+    super(machine);
+    this.hostt = hostt;
+    this.sdev = new ScsiDevice(machine, bounds);
+    this.q = new RequestQueue(machine, bounds.geometry(), this);
+    this.blk = new BlkMq(machine, sched);
+  }
+
+  /** Takes one unit of the device's budget, or sees to it that somebody runs the queue later. */
+  protected abstract boolean scsi_mq_get_budget();
+
+  /**
+   * Runs the queue after a completion, if the version deems it needed. Left out in all versions:
+   * the branch for single_lun targets and starved devices (a later port).
+   */
+  protected abstract void scsi_run_queue_async();
+
+  /**
+   * Nothing is left out. Note that a blocked device is one whose state says so; {@code
+   * device_blocked} is another thing.
+   */
+  @KernelSource(version = "v5.10", file = "include/scsi/scsi_device.h", line = 504)
+  protected final boolean scsi_device_blocked() {
+    return read(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
+        || read(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1258)
+  protected boolean scsi_dev_queue_ready() {
+    int busy = atomic_inc_return(sdev.device_busy) - 1;
+    boolean ready = true;
+    if (atomic_read(sdev.device_blocked) != 0) {
+      if (busy != 0) {
+        ready = false;
+      } else {
+        ready = atomic_dec_return(sdev.device_blocked) <= 0;
+      }
+    }
+    if (ready && busy < read(sdev.queue_depth)) {
+      return true;
+    }
+    atomic_dec(sdev.device_busy);
+    return false;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1604)
+  protected void scsi_mq_put_budget() {
+    atomic_dec(sdev.device_busy);
+  }
+
+  /** Left out: the host's count of commands, and that of a target with a limit of its own. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 321)
+  protected void scsi_device_unbusy() {
+    atomic_dec(sdev.device_busy);
+  }
+
+  /**
+   * Left out: the checks of state, target and host, which never refuse here, and the preparation of
+   * the command. The device takes it.
+   */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
+  private void scsi_queue_rq(int rq) {
+    hostt.queuecommand(rq);
+  }
+
+  /** Left out: partial completions, entropy, tables to free, the queue's usage counter. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 563)
+  final void scsi_end_request(int rq) {
+    call(
+        () -> {
+          blk.__blk_mq_end_request(q, rq);
+          return 0;
+        });
+    call(
+        () -> {
+          scsi_run_queue_async();
+          return 0;
+        });
+  }
+
+  // ---- scsi_mq_ops
+
+  @Override
+  public final boolean get_budget() {
+    return scsi_mq_get_budget();
+  }
+
+  @Override
+  public final void put_budget() {
+    scsi_mq_put_budget();
+  }
+
+  @Override
+  public final void queue_rq(BlkMqHwCtx hctx, int rq) {
+    scsi_queue_rq(rq);
+  }
+}

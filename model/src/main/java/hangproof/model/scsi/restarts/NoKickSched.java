@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.scsi.restarts;
+
+import hangproof.machine.Machine;
+import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqSched;
+import hangproof.model.block.RequestQueue;
+
+/** The dispatcher before a0823421a4d7 (v5.8): an unused budget is given back in silence. */
+public final class NoKickSched extends BlkMqSched {
+  public NoKickSched(Machine machine, BlkMq blk) {
+    super(machine, blk);
+  }
+
+  @Override
+  protected void kick_after_unused_budget(RequestQueue q) {}
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.scsi.restarts;
+
+import hangproof.machine.Machine;
+import hangproof.model.scsi.Bounds;
+import hangproof.model.scsi.HostTemplate;
+
+/** Version 4 on a dispatcher that gives an unused budget back in silence. */
+public final class V4NoKick extends V4 {
+  public V4NoKick(Machine machine, Bounds bounds, HostTemplate hostt) {
+    super(machine, bounds, hostt, blk -> new NoKickSched(machine, blk));
+  }
+}

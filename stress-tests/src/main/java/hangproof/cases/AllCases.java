@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.cases;
+
+import hangproof.cases.restarts.RestartsCases;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.CaseProvider;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every case of this project, by subsystem. */
+public final class AllCases implements CaseProvider {
+  @Override
+  public List<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    cases.addAll(RestartsCases.all());
+    return cases;
+  }
+
+  @Override
+  public String recordedCounts() {
+    return "recorded-counts.tsv";
+  }
+}
