@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.automaton;
+
+import hangproof.machine.Cell;
+import hangproof.machine.Machine;
+import hangproof.machine.PortException;
+import hangproof.machine.Program;
+import hangproof.machine.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The roles of a program in program order, before any memory model: asked step by step, for those
+ * who bring a memory model of their own.
+ *
+ * <p>A node stands for what a role has learned; twins share their nodes.
+ */
+public final class RoleSteps {
+  private final Program program;
+  private final Actions actions;
+  private final List<RoleAutomaton> automata = new ArrayList<>();
+  private final int[] automatonOf;
+
+  private RoleSteps(Program program, Oracle oracle) {
+    this.program = program;
+    this.actions = new Actions(program.machine(), true);
+    oracle.start(actions);
+    List<Role> roles = program.roles();
+    if (roles.isEmpty()) {
+      throw new PortException("the program has no roles");
+    }
+    automatonOf = new int[roles.size()];
+    for (int i = 0; i < roles.size(); i++) {
+      if (i > 0 && roles.get(i).twins() == roles.get(i - 1).twins()) {
+        automatonOf[i] = automatonOf[i - 1];
+      } else {
+        automatonOf[i] = automata.size();
+        automata.add(new RoleAutomaton(oracle, roles.get(i).body()));
+      }
+    }
+  }
+
+  /**
+   * Builds a program and asks nothing yet but what each role does first.
+   *
+   * @param build builds the program on the machine it is given
+   * @throws PortException if the port misuses its machine
+   */
+  public static RoleSteps of(Function<Machine, Program> build) {
+    Oracle oracle = new Oracle();
+    Program program = build.apply(oracle);
+    if (program.machine() != oracle) {
+      throw new PortException("the program was not built on the machine it was given");
+    }
+    return new RoleSteps(program, oracle);
+  }
+
+  public Program program() {
+    return program;
+  }
+
+  /** The values that a cell may hold. */
+  public Domain domain(Cell cell) {
+    return actions.domain(cell);
+  }
+
+  /** How many different automata the roles run. */
+  public int automata() {
+    return automata.size();
+  }
+
+  /** The number of the automaton that a role runs. */
+  public int automatonOf(int role) {
+    return automatonOf[role];
+  }
+
+  /** What a role does at a node, null if it has ended or failed. Node 0 is the first. */
+  public Action action(int automaton, int node) {
+    return automata.get(automaton).node(node).action;
+  }
+
+  /** What the port threw at a node, null if nothing. */
+  public RuntimeException failure(int automaton, int node) {
+    return automata.get(automaton).node(node).failure;
+  }
+
+  /** The node after an edge of the action at a node. */
+  public int child(int automaton, int node, int edge) {
+    return automata.get(automaton).child(node, edge);
+  }
+
+  /** The edge of an action that a result lies on; negative if there is none. */
+  public static int edge(Action action, int result) {
+    if (action.edges() == 1 && !action.op().kind().hasResult()) {
+      return 0;
+    }
+    int edges = action.edges();
+    int[] values = new int[edges];
+    for (int i = 0; i < edges; i++) {
+      values[i] = action.edgeValue(i);
+    }
+    return Arrays.binarySearch(values, result);
+  }
+}
