@@ -61,7 +61,7 @@ public class BlkMqSched extends Port {
               int rq = blk.blk_mq_dequeue_from_ctx(hctx, ctx);
               if (rq == 0) {
                 blk.blk_mq_put_dispatch_budget(q);
-                kick_after_unused_budget(q);
+                rerun_after_unused_budget(q);
                 return ~ctx;
               }
               int next = blk_mq_next_ctx(hctx, q.mq_ctx(rq));
@@ -75,7 +75,7 @@ public class BlkMqSched extends Port {
    * What blk_mq_do_dispatch_ctx does after it has given back a budget for which it found no request
    * (since a0823421a4d7, v5.8): a method of its own because kernels before did not.
    */
-  protected void kick_after_unused_budget(RequestQueue q) {
+  protected void rerun_after_unused_budget(RequestQueue q) {
     blk.blk_mq_delay_run_hw_queues(q, BLK_MQ_BUDGET_DELAY);
   }
 

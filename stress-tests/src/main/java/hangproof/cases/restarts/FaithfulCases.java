@@ -4,6 +4,8 @@ package hangproof.cases.restarts;
 import static hangproof.engine.cases.Expectation.never;
 import static hangproof.engine.cases.Expectation.sometimes;
 
+import hangproof.cases.restarts.RestartsProgram.Size;
+import hangproof.cases.restarts.RestartsProgram.Version;
 import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
@@ -18,123 +20,181 @@ import hangproof.model.scsi.restarts.TesterDiff;
 import hangproof.model.scsi.restarts.UnconditionalRun;
 import hangproof.model.scsi.restarts.V1;
 import hangproof.model.scsi.restarts.V3;
+import hangproof.model.scsi.restarts.V3OnV54;
 import hangproof.model.scsi.restarts.V4;
 import hangproof.model.scsi.restarts.V4NoBarrier;
-import hangproof.model.scsi.restarts.V4NoKick;
+import hangproof.model.scsi.restarts.V4NoRerun;
 import hangproof.model.scsi.restarts.V4PlainCounters;
 import hangproof.model.scsi.restarts.V4PlainCountersNoBarrier;
 import hangproof.model.scsi.restarts.V4TornCounters;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 /** The restarts protocol on the faithful port. */
 final class FaithfulCases {
-  private static final String DRAFT_MAIL = "6f8790811e7a3238f2b0fa35fbb816bc@mail.gmail.com";
-  private static final String FLAG_MAIL = "20191121032634.32650-1-ming.lei@redhat.com";
+  private static final String MAIL = "6f8790811e7a3238f2b0fa35fbb816bc@mail.gmail.com";
   private static final String LIMITS =
-      "one device and one hardware queue without elevator; tags are never short; no starved list,"
-          + " no blocked device";
+      "scheduler none, the queue busy throughout (so requests are dispatched one by one), no"
+          + " refusal but for want of budget; tags are given back but not allocated";
 
   private FaithfulCases() {}
 
   static List<Case> all() {
     return List.of(
-        of("unconditional-run", "a completion that always runs the queue wakes it", 2, 1, 1)
+        // ---- up to v5.9
+        of("unconditional-run", "a completion that always runs the queue wakes it", size(2, 1, 1))
             .versions("up to v5.9")
-            .report("none: found by this model")
             .expect(sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, UnconditionalRun::new)),
-        of("v1", "a flag without a barrier wakes the queue", 2, 1, 2)
-            .versions("patch of 17 November 2019, against v5.4")
-            .report(FLAG_MAIL)
+            .program(on(UnconditionalRun::new)),
+        of("unconditional-run-kworker", "so it does if only one kworker dispatches", async(4, 1, 2))
+            .versions("up to v5.9")
+            .expect(never())
+            .program(on(UnconditionalRun::new)),
+        of(
+                "unconditional-run-kworkers",
+                "so it does with a kworker for each of three hardware queues",
+                new Size(3, 1, 1, 1, false, 3, 3))
+            .versions("up to v5.9")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(UnconditionalRun::new)),
+        // ---- November 2019
+        of("v1", "a flag without a barrier wakes the queue", size(2, 1, 2))
+            .versions("patch of 17 November 2019")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, V1::new)),
-        of("v3", "the flag with one smp_mb() wakes the queue", 2, 1, 2)
-            .versions("patch of 21 November 2019, against v5.4")
-            .report(FLAG_MAIL)
+            .program(on(V1::new)),
+        of("v3", "the flag with one smp_mb() wakes the queue", size(2, 2, 2))
+            .versions("patch of 21 November 2019")
             .expect(never())
-            .program((m, b) -> build(m, b, V3::new)),
-        of("draft", "running the queue, then clearing restarts, wakes it", 2, 2, 2)
+            .program(on(V3::new)),
+        of(
+                "v3-two-hctxs",
+                "the flag may be cleared by whoever gets a budget on another hardware queue",
+                new Size(2, 1, 1, 1, false, 2, 2))
+            .versions("patch of 21 November 2019")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(V3::new)),
+        of("v3-on-v54", "v3 wakes the queue under the dispatcher of its time", size(3, 1, 2))
+            .versions("patch of 21 November 2019")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(V3OnV54::new)),
+        // ---- August 2020
+        of("draft", "running the queue, then clearing restarts, wakes it", size(2, 2, 2))
             .versions("patch of 5 August 2020")
             .alsoAt(Map.of("submitters", 4, "requests", 1))
             .expect(sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, Draft::new)),
-        of("draft-three-requests", "three requests are too few for the draft to hang", 3, 1, 2)
+            .program(on(Draft::new)),
+        of("draft-kworker", "so it does if only one kworker dispatches", async(2, 2, 2))
+            .versions("patch of 5 August 2020")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(Draft::new)),
+        of("draft-three-requests", "three requests are too few for a hang", size(3, 1, 2))
             .versions("patch of 5 August 2020")
             .expect(never())
-            .program((m, b) -> build(m, b, Draft::new)),
-        of("clear-always", "the draft may clear restarts whatever it is", 3, 1, 1)
-            .versions("none: the draft without its comparison")
+            .program(on(Draft::new)),
+        of("clear-always", "the draft may clear restarts whatever it is", size(3, 1, 1))
+            .versions("none")
             .expect(sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, ClearAlways::new)),
-        of("tester-diff", "clearing restarts before the run wakes the queue", 3, 1, 2)
-            .versions("mail of 10 August 2020")
+            .program(on(ClearAlways::new)),
+        of("first-theory", "a refused request is always in a list", size(3, 1, 2))
+            .versions("patch of 5 August 2020")
+            .expect(never())
+            .program(on(FirstTheory::new)),
+        of(
+                "dequeue-before-budget",
+                "a dispatcher may dequeue before it has a budget",
+                size(2, 1, 2))
+            .versions("none")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(DequeueBeforeBudget::new)),
+        of("tester-diff", "clearing restarts, then running the queue, wakes it", size(3, 1, 2))
+            .versions("diff of 8 August 2020")
             .alsoAt(Map.of("depth", 2))
             .alsoAt(Map.of("submitters", 2, "requests", 2))
             .alsoAt(Map.of("submitters", 4))
             .expect(never())
-            .program((m, b) -> build(m, b, TesterDiff::new)),
-        of("v4", "a run by whoever cleared restarts wakes the queue", 3, 1, 2)
-            .versions("v5.10 (ed5dd6a67d5e)")
+            .program(on(TesterDiff::new)),
+        of("v4", "a run by whoever cleared restarts wakes the queue", size(3, 1, 2))
+            .versions("v5.10 to v5.12")
             .alsoAt(Map.of("depth", 2))
             .alsoAt(Map.of("submitters", 2, "requests", 2))
             .alsoAt(Map.of("submitters", 4))
             .expect(never())
-            .program((m, b) -> build(m, b, V4::new)),
-        of("v4-no-rerun", "v4 needs no re-run when a taken budget finds nothing", 3, 1, 1)
-            .versions("none: v4 without the delayed run of blk_mq_do_dispatch_ctx")
+            .program(on(V4::new)),
+        of("v4-two-hctxs", "so it does for two hardware queues", new Size(2, 1, 2, 1, true, 2, 2))
+            .versions("v5.10 to v5.12")
+            .expect(never())
+            .program(on(V4::new)),
+        of("v4-kworker", "so it does if only one kworker dispatches", async(2, 2, 2))
+            .versions("v5.10 to v5.12")
+            .expect(never())
+            .program(on(V4::new)),
+        // ---- what v4 needs
+        of("v4-no-rerun", "an unused budget may be given back in silence", size(3, 1, 1))
+            .versions("none")
             .expect(sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, V4NoKick::new)),
-        of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", 2, 1, 2)
-            .versions("none: v4 without smp_mb__after_atomic()")
+            .program(on(V4NoRerun::new)),
+        of("v4-no-rerun-kworker", "it may if only one kworker dispatches", async(2, 2, 2))
+            .versions("none")
+            .expect(never())
+            .program(on(V4NoRerun::new)),
+        of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", size(2, 1, 2))
+            .versions("none")
             .alsoAt(Map.of("submitters", 3))
             .expect(never())
-            .program((m, b) -> build(m, b, V4NoBarrier::new)),
-        of("v4-plain-counters", "v4 on counters that are not LOCKed wakes the queue", 2, 1, 2)
-            .versions("none: v4 on atomic_t as sparc32 has it")
+            .program(on(V4NoBarrier::new)),
+        of("v4-plain-counters", "with plain counters smp_mb() is enough", size(2, 1, 2))
+            .versions("none")
             .expect(never())
-            .program((m, b) -> build(m, b, V4PlainCounters::new)),
-        of("v4-plain-counters-no-barrier", "and needs no barrier there", 2, 1, 2)
+            .program(on(V4PlainCounters::new)),
+        of("v4-plain-counters-no-barrier", "with plain counters it is not needed", size(2, 1, 2))
             .versions("none")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, V4PlainCountersNoBarrier::new)),
-        of("v4-torn-counters", "the budget may be a counter without lock or atomic", 2, 1, 2)
+            .program(on(V4PlainCountersNoBarrier::new)),
+        of("v4-torn-counters", "plain counters need no lock", size(2, 1, 2))
             .versions("none")
             .expect(sometimes(Violation.INVARIANT))
-            .program((m, b) -> build(m, b, V4TornCounters::new)),
-        of("first-theory", "a refused request is always in a list when a completion runs", 2, 1, 2)
-            .versions("patch of 5 August 2020")
-            .expect(never())
-            .program((m, b) -> build(m, b, FirstTheory::new)),
-        of("dequeue-before-budget", "a dispatcher may dequeue before it has a budget", 2, 1, 2)
-            .versions("none: the control of first-theory")
-            .expect(sometimes(Violation.IO_HANG))
-            .program((m, b) -> build(m, b, DequeueBeforeBudget::new)));
+            .program(on(V4TornCounters::new)));
   }
 
-  private static Case of(String version, String claim, int submitters, int requests, int irqs) {
+  /** Submitters run the queue themselves. */
+  private static Size size(int submitters, int requests, int completers) {
+    return new Size(submitters, requests, completers, 1, true);
+  }
+
+  /** Submitters leave the queue to the kworker. */
+  private static Size async(int submitters, int requests, int completers) {
+    return new Size(submitters, requests, completers, 1, false);
+  }
+
+  private static Case of(String version, String claim, Size usual) {
     return Case.of("restarts/" + version, claim)
         .subsystem("scsi")
-        .report(DRAFT_MAIL)
+        .report(MAIL)
         .limits(LIMITS)
-        .parameter("submitters", submitters, 1, 7)
-        .parameter("requests", requests, 1, 4)
-        .parameter("completers", irqs, 1, 4)
-        .parameter("depth", 1, 1, 4)
-        .parameter("inline", 1, 0, 1);
+        .parameter("submitters", usual.submitters(), 1, 7)
+        .parameter("requests", usual.requests(), 1, 7)
+        .parameter("completers", usual.completers(), 1, 4)
+        .parameter("depth", usual.depth(), 1, 7)
+        .parameter("inline", usual.inline() ? 1 : 0, 0, 1)
+        .parameter("ctxs", usual.ctxs(), 1, 4)
+        .parameter("hctxs", usual.hctxs(), 1, 4);
   }
 
-  private static Program build(Machine machine, Bounds b, RestartsProgram.Version version) {
-    return RestartsProgram.build(
-        machine,
-        new RestartsProgram.Size(
-            b.get("submitters"),
-            b.get("requests"),
-            b.get("completers"),
-            b.get("depth"),
-            b.get("inline") == 1),
-        version);
+  private static BiFunction<Machine, Bounds, Program> on(Version version) {
+    return (machine, b) ->
+        RestartsProgram.build(
+            machine,
+            new Size(
+                b.get("submitters"),
+                b.get("requests"),
+                b.get("completers"),
+                b.get("depth"),
+                b.get("inline") == 1,
+                b.get("ctxs"),
+                b.get("hctxs")),
+            version);
   }
 }

@@ -18,7 +18,7 @@ public enum Reduction {
    * after it and counting up what came before (Lipton's P and V).
    */
   SEMAPHORES,
-  /** Barriers, store-buffer pushes and loads from the own buffer are no scheduling points. */
+  /** Barriers and store-buffer pushes are no scheduling points. */
   FENCES,
   /** States that differ only in which of several equal roles does what are one. */
   SYMMETRY,

@@ -91,11 +91,11 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     return node;
   }
 
-  /** Follows the thread past everything that touches no shared memory. */
+  /** Follows the thread past everything of which nobody can tell when it happens. */
   private Place settle(Place start) {
     Place place = start;
     Set<Place> seen = null;
-    while (isSilent(place) && !overflows(place)) {
+    while (isUntimed(place) && !overflows(place)) {
       if (seen == null) {
         seen = new HashSet<>();
       }
@@ -108,6 +108,21 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       place = pass(place);
     }
     return place;
+  }
+
+  /**
+   * Whether the next thing the thread does is its own affair, and might as well happen at once. A
+   * load from the own buffer might not: it can also come after the store has reached memory, and
+   * another thread has overwritten it.
+   */
+  private boolean isUntimed(Place place) {
+    if (!isSilent(place)) {
+      return false;
+    }
+    RoleAutomaton.Node here = role.node(place.at());
+    return here.action.fence() != null
+        || here.action.op().kind() == Op.Kind.WRITE
+        || isUnderLock(here);
   }
 
   /** Whether the next thing the thread does is its own affair. */
@@ -284,7 +299,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     }
     Action action = here.action;
     if (isSilent(place)) {
-      if (reductions.contains(Reduction.FENCES)) {
+      if (reductions.contains(Reduction.FENCES) && isUntimed(place)) {
         return automaton.add(ThreadAutomaton.NONE, 0, 0, flushAction, null);
       }
       Action nothing = actions.fence(Fence.RMB);

@@ -30,7 +30,6 @@ import static hangproof.engine.axiom.LkmmRule.UNLOCK_LOCK_IN_PPO;
 import static hangproof.engine.axiom.LkmmRule.UNLOCK_PO_LOCK;
 import static hangproof.engine.axiom.LkmmRule.UNLOCK_RF_LOCK;
 import static hangproof.engine.axiom.LkmmRule.WMB_CUMULATES;
-import static hangproof.engine.axiom.LkmmRule.WMB_NOT_A_CUMULATIVE;
 
 import java.util.Set;
 
@@ -249,9 +248,6 @@ public final class Lkmm implements MemoryModel {
       }
       if (on(WMB_CUMULATES)) {
         row |= fences.wmb[i];
-      }
-      if (!on(WMB_NOT_A_CUMULATIVE)) {
-        row |= Rows.image(rfe, fences.wmb);
       }
       if (unlocks) {
         row |= unlockLock[i];

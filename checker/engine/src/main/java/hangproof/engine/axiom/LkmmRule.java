@@ -97,8 +97,6 @@ public enum LkmmRule {
   A_CUMULATIVITY,
   /** wmb in cumul-fence. */
   WMB_CUMULATES,
-  /** smp_wmb() has no rfe before it. */
-  WMB_NOT_A_CUMULATIVE,
   /** po-unlock-lock-po in cumul-fence. */
   UNLOCK_LOCK_CUMULATES,
   /** cumul-fence*, not only one. */

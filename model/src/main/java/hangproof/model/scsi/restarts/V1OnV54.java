@@ -8,6 +8,6 @@ import hangproof.model.scsi.HostTemplate;
 /** Version 1 on the dispatcher of its time, which gave an unused budget back in silence. */
 public final class V1OnV54 extends V1 {
   public V1OnV54(Machine machine, Bounds bounds, HostTemplate hostt) {
-    super(machine, bounds, hostt, blk -> new NoKickSched(machine, blk));
+    super(machine, bounds, hostt, blk -> new NoRerunSched(machine, blk));
   }
 }

@@ -7,11 +7,11 @@ import hangproof.model.block.BlkMqSched;
 import hangproof.model.block.RequestQueue;
 
 /** The dispatcher before a0823421a4d7 (v5.8): an unused budget is given back in silence. */
-public final class NoKickSched extends BlkMqSched {
-  public NoKickSched(Machine machine, BlkMq blk) {
+public final class NoRerunSched extends BlkMqSched {
+  public NoRerunSched(Machine machine, BlkMq blk) {
     super(machine, blk);
   }
 
   @Override
-  protected void kick_after_unused_budget(RequestQueue q) {}
+  protected void rerun_after_unused_budget(RequestQueue q) {}
 }
