@@ -76,6 +76,10 @@ final class Graph {
     Arrays.fill(last, NONE);
   }
 
+  int[] initial() {
+    return initial;
+  }
+
   void copyFrom(Graph g) {
     int n = g.size;
     size = n;
@@ -171,6 +175,11 @@ final class Graph {
       write = w;
     }
     return write;
+  }
+
+  /** Whether a read reads the last write to its location. */
+  boolean readsLast(int read) {
+    return after(step[read].location, source[read]) == NONE;
   }
 
   /** The earliest write that the next access of a thread may see or follow. */

@@ -120,6 +120,12 @@ final class GraphSearch {
       child.copyFrom(g);
       child.addRead(t, from);
       int later = g.after(location, from);
+      if (later != Graph.NONE && child.now[t].kind == Step.Kind.BLOCKED) {
+        // It would wait for ever on a value that is gone; and no write can revisit it, since it
+        // was not added where it comes by itself.
+        from = later;
+        continue;
+      }
       // Nothing comes after a new read of the last write, so no axiom can forbid it.
       if (later == Graph.NONE || axioms.allowsSoFar(child)) {
         visit(depth + 1);

@@ -17,6 +17,7 @@ final class BruteForce {
   private final Axioms axioms;
   private final Set<String> seen = new HashSet<>();
   final Set<String> complete = new HashSet<>();
+  /** Those in which some thread waits on the last value of a cell. */
   final Set<String> blocked = new HashSet<>();
 
   BruteForce(ThreadSource source, Supplier<MemoryModel> partial, Supplier<MemoryModel> whole) {
@@ -68,10 +69,16 @@ final class BruteForce {
     }
     if (!moved && axioms.allows(g)) {
       boolean waits = false;
+      boolean waitsForGone = false;
       for (int t = 0; t < g.threads; t++) {
-        waits |= g.now[t].kind == Step.Kind.BLOCKED;
+        boolean here = g.now[t].kind == Step.Kind.BLOCKED;
+        waits |= here;
+        waitsForGone |=
+            here && g.after(g.step[g.last[t]].location, g.source[g.last[t]]) != Graph.NONE;
       }
-      (waits ? blocked : complete).add(g.signature());
+      if (!waitsForGone) {
+        (waits ? blocked : complete).add(g.signature());
+      }
     }
   }
 
