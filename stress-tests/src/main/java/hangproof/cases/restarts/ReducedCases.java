@@ -20,6 +20,8 @@ import hangproof.model.reduced.V4NoBarrier;
 import hangproof.model.reduced.V4NoRerun;
 import hangproof.model.reduced.V4PlainCounters;
 import hangproof.model.reduced.V4PlainCountersNoBarrier;
+import hangproof.model.reduced.V4TagFree;
+import hangproof.model.reduced.V4TagFreeNoBarrier;
 import java.util.List;
 
 /** The restarts protocol on the reduced port: the yardstick against other tools. */
@@ -78,6 +80,15 @@ final class ReducedCases {
             .versions("none")
             .expect(never())
             .program((m, b) -> ReducedProgram.build(m, V4NoBarrier::new, b)),
+        of("v4-tag-free", "a run by whoever cleared restarts wakes the queue", 2, 1, 1)
+            .versions("v5.10")
+            .expect(never())
+            .program((m, b) -> ReducedProgram.build(m, V4TagFree::new, b)),
+        of("v4-tag-free-no-barrier", "v4 needs no barrier where atomics are LOCKed", 2, 1, 1)
+            .versions("none")
+            .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
+            .program((m, b) -> ReducedProgram.build(m, V4TagFreeNoBarrier::new, b)),
         of("v4-plain-counters", "v4 with a plain counter and smp_mb() wakes the queue", 2, 1, 2)
             .versions("none")
             .expect(never())

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 final class Graph {
   /** The most events, choices of the harness included. */
-  static final int MAX_EVENTS = 64;
+  static final int MAX_EVENTS = 128;
 
   /** The most threads: each has a byte in a clock. */
   static final int MAX_THREADS = 8;
@@ -97,15 +97,15 @@ final class Graph {
     unfinished = g.unfinished;
   }
 
-  /** Becomes the part of another graph that a set of its slots, closed under causality, makes. */
-  void restrict(Graph g, long kept) {
+  /** Becomes what is left of a graph if all is taken back after a read but what a clock covers. */
+  void restrict(Graph g, int read, long covering) {
     int[] slot = new int[g.size];
     size = 0;
     unfinished = g.unfinished;
     System.arraycopy(g.now, 0, now, 0, threads);
     Arrays.fill(last, NONE);
     for (int e = 0; e < g.size; e++) {
-      if ((kept & 1L << e) != 0) {
+      if (e <= read || g.isCovered(e, covering)) {
         slot[e] = size;
         step[size] = g.step[e];
         thread[size] = g.thread[e];
@@ -201,15 +201,9 @@ final class Graph {
     return last[t] == NONE ? 0 : clock[last[t]];
   }
 
-  /** The slots that a clock covers. */
-  long prefix(long of) {
-    long set = 0;
-    for (int e = 0; e < size; e++) {
-      if (position[e] < ((of >>> (8 * thread[e])) & 0xff)) {
-        set |= 1L << e;
-      }
-    }
-    return set;
+  /** Whether an event is in the causal prefix that a clock stands for. */
+  boolean isCovered(int e, long by) {
+    return position[e] < ((by >>> (8 * thread[e])) & 0xff);
   }
 
   /** Bytewise maximum of clocks; every byte is less than 128. */
@@ -294,22 +288,32 @@ final class Graph {
     return write != NONE && step[write].half && step[write].atomic;
   }
 
-  /** The thread that goes on: the first that can, but nothing comes between two atomic halves. */
+  /**
+   * The thread that goes on: the first that can, but those that may have to wait come last, so that
+   * they meet as many writes as there will be; and nothing comes between two atomic halves.
+   */
   int nextThread() {
     if (unfinished >= 0) {
       return unfinished;
     }
+    int waiting = -1;
     for (int t = 0; t < threads; t++) {
       switch (now[t].kind) {
-        case READ, WRITE, CHOICE -> {
+        case WRITE, CHOICE -> {
           return t;
+        }
+        case READ -> {
+          if (!now[t].waits) {
+            return t;
+          }
+          waiting = waiting < 0 ? t : waiting;
         }
         case END, BLOCKED, FAILED, CUT -> {
           // It cannot go on.
         }
       }
     }
-    return -1;
+    return waiting;
   }
 
   /** Names the graph: reads-from and coherence by thread and position, and the ways chosen. */

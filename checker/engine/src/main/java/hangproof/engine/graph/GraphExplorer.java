@@ -31,9 +31,9 @@ import java.util.function.Function;
 /**
  * Exhausts the execution graphs of a program under a memory model.
  *
- * <p>Judged are complete graphs: those in which every role has ended or waits on the last value of a
- * cell. What a graph cannot show, the verdict does not cover: invariants are looked at when nothing
- * moves any more and not on the way, stalls and livelocks are the explorer's to find, and
+ * <p>Judged are complete graphs: those in which every role has ended or waits on the last value of
+ * a cell. What a graph cannot show, the verdict does not cover: invariants are looked at when
+ * nothing moves any more and not on the way, stalls and livelocks are the explorer's to find, and
  * executions with a cycle of program order and reads-from are left out.
  */
 public final class GraphExplorer {
@@ -64,10 +64,13 @@ public final class GraphExplorer {
   /** The axioms of a model. */
   static Axioms axioms(MemoryModel model) {
     return switch (model) {
-      case SC -> new Axioms(Sc::new, Sc::new);
-      case TSO -> new Axioms(Tso::new, Tso::new);
+      case SC -> new Axioms(Sc::new, Sc::new, WideAxioms.Model.SC);
+      case TSO -> new Axioms(Tso::new, Tso::new, WideAxioms.Model.TSO);
       case LKMM ->
-          new Axioms(() -> new Lkmm(Set.of(LkmmRule.RCU, LkmmRule.PLAIN_COHERENCE)), Lkmm::new);
+          new Axioms(
+              () -> new Lkmm(Set.of(LkmmRule.RCU, LkmmRule.PLAIN_COHERENCE)),
+              Lkmm::new,
+              WideAxioms.Model.LKMM);
     };
   }
 
@@ -121,10 +124,7 @@ public final class GraphExplorer {
       for (int t = 0; t < g.threads; t++) {
         if (g.now[t].kind == Step.Kind.CUT) {
           cut =
-              program.roles().get(t).name()
-                  + " makes more than "
-                  + (EVENTS_EACH - 1)
-                  + " accesses";
+              program.roles().get(t).name() + " makes more than " + (EVENTS_EACH - 1) + " accesses";
           return true;
         }
         if (g.now[t].kind == Step.Kind.BLOCKED && !g.readsLast(g.last[t])) {

@@ -19,8 +19,8 @@ import java.util.function.Function;
 
 /**
  * Runs a port once more, along an execution graph: each role is fed what the graph says that it
- * reads, and must do what the graph says that it does. Then coherence, atomicity, the axioms and the
- * claim are checked anew.
+ * reads, and must do what the graph says that it does. Then coherence, atomicity, the axioms and
+ * the claim are checked anew.
  */
 public final class GraphReplay {
   private final MemoryModel model;
@@ -35,7 +35,7 @@ public final class GraphReplay {
     this.violation = violation;
     this.trace = trace;
     this.program = roles.program();
-    this.g = GraphSearch.empty(new RoleThreads(roles, Graph.MAX_EVENTS + 2));
+    this.g = GraphSearch.empty(new RoleThreads(roles, GraphExplorer.EVENTS_EACH));
   }
 
   /**
@@ -44,10 +44,7 @@ public final class GraphReplay {
    * @throws IllegalStateException if it does not show what it is said to show
    */
   public static void confirm(
-      Function<Machine, Program> build,
-      MemoryModel model,
-      Violation violation,
-      GraphTrace trace) {
+      Function<Machine, Program> build, MemoryModel model, Violation violation, GraphTrace trace) {
     GraphReplay replay = new GraphReplay(RoleSteps.of(build), model, violation, trace);
     replay.walk();
     replay.checkCoherence();

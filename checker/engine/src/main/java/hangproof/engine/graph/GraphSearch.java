@@ -139,61 +139,58 @@ final class GraphSearch {
     int value = step.written(step.half ? g.value[g.last[t]] : 0);
     place(depth, g, t, value, Graph.NONE);
     long before = g.clockOf(t);
-    long prefix = g.prefix(before);
     for (int r = g.size - 1; r >= 0 && !stopped; r--) {
       boolean candidate =
-          (prefix & 1L << r) == 0
+          g.step[r].location == step.location
               && g.source[r] != Graph.NONE
-              && g.step[r].location == step.location;
-      if (!candidate) {
-        continue;
-      }
-      long deleted = (r == 63 ? 0 : -1L << (r + 1)) & below(g.size) & ~prefix;
-      if (isMaximal(g, deleted | 1L << r, prefix)) {
+              && !g.isCovered(r, before);
+      if (candidate && mayRevisit(g, r, before)) {
         Graph cut = at(depth + 1);
-        cut.restrict(g, below(g.size) & ~deleted);
+        cut.restrict(g, r, before);
         cut.forgetSource(r);
         place(depth + 1, cut, t, value, r);
       }
     }
   }
 
-  private static long below(int n) {
-    return n == 64 ? -1L : (1L << n) - 1;
-  }
-
-  /** Whether every event of a set was added where it comes by itself. */
-  private static boolean isMaximal(Graph g, long events, long prefix) {
-    for (long rest = events; rest != 0; rest &= rest - 1) {
-      int e = Long.numberOfTrailingZeros(rest);
-      long previous = prefix | below(e + 1);
-      if (!isMaximal(g, e, previous)) {
+  /** Whether a read, and all that would be taken back, was added where it comes by itself. */
+  private static boolean mayRevisit(Graph g, int read, long before) {
+    if (!isMaximal(g, read, before)) {
+      return false;
+    }
+    for (int e = read + 1; e < g.size; e++) {
+      if (!g.isCovered(e, before) && !isMaximal(g, e, before)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean isMaximal(Graph g, int e, long previous) {
+  /** What counts as there before an event: what was added before it or is in the prefix. */
+  private static boolean isPrevious(Graph g, int other, int e, long before) {
+    return other <= e || g.isCovered(other, before);
+  }
+
+  private static boolean isMaximal(Graph g, int e, long before) {
     if (g.step[e].kind == Step.Kind.CHOICE) {
       return g.value[e] == 0;
     }
     int write = e;
     if (g.source[e] != Graph.NONE) {
       write = g.source[e];
-      if (write != Graph.INITIAL && (previous & 1L << write) == 0) {
+      if (write != Graph.INITIAL && !isPrevious(g, write, e, before)) {
         return false;
       }
     } else {
-      for (long rest = previous; rest != 0; rest &= rest - 1) {
-        if (g.source[Long.numberOfTrailingZeros(rest)] == e) {
+      for (int r = 0; r < g.size; r++) {
+        if (g.source[r] == e && isPrevious(g, r, e, before)) {
           return false;
         }
       }
     }
     int location = g.step[e].location;
     for (int w = g.after(location, write); w != Graph.NONE; w = g.next[w]) {
-      if ((previous & 1L << w) != 0) {
+      if (isPrevious(g, w, e, before)) {
         return false;
       }
     }

@@ -29,13 +29,13 @@ final class GraphTracer {
   }
 
   GraphTrace trace() {
-    long marked = unexplained(g);
+    boolean[] marked = unexplained(g);
     List<GraphTrace.Event> events = new ArrayList<>();
     for (int t = 0; t < g.threads; t++) {
       addFences(events, t, g.count(t) == 0 ? g.now[t] : g.step[g.slot(t, 0)]);
       for (int at = 0; at < g.count(t); at++) {
         int e = g.slot(t, at);
-        events.add(event(e, (marked & 1L << e) != 0));
+        events.add(event(e, marked[e]));
         addFences(events, t, e == g.last[t] ? g.now[t] : g.step[g.slot(t, at + 1)]);
       }
     }
@@ -128,7 +128,7 @@ final class GraphTracer {
    * The reads that no interleaving explains: they miss a write that all orders of the accesses put
    * before them.
    */
-  static long unexplained(Graph g) {
+  static boolean[] unexplained(Graph g) {
     int n = g.size;
     boolean[][] before = new boolean[n][n];
     for (int a = 0; a < n; a++) {
@@ -146,11 +146,11 @@ final class GraphTracer {
         }
       }
     }
-    long marked = 0;
+    boolean[] marked = new boolean[n];
     for (int r = 0; r < n; r++) {
       for (int w = 0; g.source[r] != Graph.NONE && w < n; w++) {
         if (overwrites(g, r, w) && before[w][r]) {
-          marked |= 1L << r;
+          marked[r] = true;
         }
       }
     }
@@ -162,8 +162,7 @@ final class GraphTracer {
       return false;
     }
     boolean writes = g.source[a] == Graph.NONE && g.source[b] == Graph.NONE;
-    return (writes && g.rank[a] < g.rank[b])
-        || (g.source[a] != Graph.NONE && overwrites(g, a, b));
+    return (writes && g.rank[a] < g.rank[b]) || (g.source[a] != Graph.NONE && overwrites(g, a, b));
   }
 
   /** Whether a write comes after the one that a read sees. */

@@ -126,6 +126,7 @@ final class RoleThreads implements ThreadSource {
     } else {
       parts.kind = action.op().kind().reads() ? Step.Kind.READ : Step.Kind.WRITE;
       parts.location = action.cell().index();
+      parts.waits = action.op().blocking();
       badWrite = parts.kind == Step.Kind.WRITE && !action.cell().admits(next(action, 0));
     }
     return new RoleStep(parts, automaton, node, action, data, sums, failure, badWrite);

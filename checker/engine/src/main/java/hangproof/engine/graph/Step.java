@@ -41,6 +41,9 @@ abstract class Step {
   /** Of a write: whether nothing may come between the read before it and itself. */
   final boolean atomic;
 
+  /** Of a read: whether the thread may wait at it. */
+  final boolean waits;
+
   /** How many memory events come before. */
   final int events;
 
@@ -65,6 +68,7 @@ abstract class Step {
     int location = -1;
     boolean half;
     boolean atomic;
+    boolean waits;
     int choices;
     Step parent;
     int tag;
@@ -78,6 +82,7 @@ abstract class Step {
     half = parts.half;
     atomic = parts.atomic;
     choices = parts.choices;
+    waits = parts.waits;
     parent = parts.parent;
     tag = parts.tag;
     fences = List.copyOf(parts.fences);
@@ -135,14 +140,5 @@ abstract class Step {
       }
     }
     fences.forEach(made::fence);
-  }
-
-  /** The step before the n-th memory event. */
-  final Step before(int event) {
-    Step step = this;
-    while (step.events > event || step.tag == 0 || step.parent.events != event) {
-      step = step.parent;
-    }
-    return step.parent;
   }
 }

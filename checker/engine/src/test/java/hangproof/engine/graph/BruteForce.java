@@ -17,12 +17,17 @@ final class BruteForce {
   private final Axioms axioms;
   private final Set<String> seen = new HashSet<>();
   final Set<String> complete = new HashSet<>();
+
   /** Those in which some thread waits on the last value of a cell. */
   final Set<String> blocked = new HashSet<>();
 
-  BruteForce(ThreadSource source, Supplier<MemoryModel> partial, Supplier<MemoryModel> whole) {
+  BruteForce(
+      ThreadSource source,
+      Supplier<MemoryModel> partial,
+      Supplier<MemoryModel> whole,
+      WideAxioms.Model wide) {
     this.source = source;
-    this.axioms = new Axioms(partial, whole);
+    this.axioms = new Axioms(partial, whole, wide);
   }
 
   void run() {
