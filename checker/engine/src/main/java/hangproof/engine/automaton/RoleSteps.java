@@ -8,6 +8,7 @@ import hangproof.machine.Program;
 import hangproof.machine.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
 
@@ -22,6 +23,9 @@ public final class RoleSteps {
   private final Actions actions;
   private final List<RoleAutomaton> automata = new ArrayList<>();
   private final int[] automatonOf;
+
+  /** Enough for ports with lists of a few requests; beyond, no cell is known to be constant. */
+  private static final int MOST_NODES = 300_000;
 
   private RoleSteps(Program program, Oracle oracle) {
     this.program = program;
@@ -64,6 +68,27 @@ public final class RoleSteps {
   /** The values that a cell may hold. */
   public Domain domain(Cell cell) {
     return actions.domain(cell);
+  }
+
+  /**
+   * The cells that no role ever writes, whatever it reads, by index; none if there is too much to
+   * look at.
+   */
+  public BitSet constants() {
+    BitSet constants = new BitSet();
+    constants.set(0, program.machine().cells().size());
+    for (RoleAutomaton automaton : automata) {
+      if (!automaton.close(MOST_NODES)) {
+        return new BitSet();
+      }
+      for (int n = 0; n < automaton.size(); n++) {
+        Action action = automaton.node(n).action;
+        if (action != null && action.writes()) {
+          constants.clear(action.cell().index());
+        }
+      }
+    }
+    return constants;
   }
 
   /** How many different automata the roles run. */

@@ -90,7 +90,8 @@ final class Axioms {
   }
 
   /**
-   * @param partial makes a model without the axioms that an execution may come to satisfy later
+   * @param partial makes a model without the axioms that an execution may come to satisfy later;
+   *     null if there are none
    * @param whole makes the whole model
    * @param wide the model in its form for many events
    */
@@ -114,6 +115,9 @@ final class Axioms {
 
   /** Whether the graph, which may grow, is allowed so far. */
   boolean allowsSoFar(Graph g) {
+    if (partial == null) {
+      return allows(g);
+    }
     checks++;
     Paths paths = fill(g);
     if (paths.wide != null) {

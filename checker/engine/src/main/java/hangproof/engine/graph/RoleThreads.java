@@ -10,13 +10,15 @@ import hangproof.machine.Cell;
 import hangproof.machine.Op;
 import hangproof.machine.PortException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * The roles of a port as threads of an execution graph: which events an access makes, and with
  * which tags of linux-kernel.bell.
  *
- * <p>A location is a cell. Counters of the harness are no events: they are added up on the way.
+ * <p>A location is a cell. Counters of the harness are no events: they are added up on the way. Nor
+ * are reads of cells that nobody ever writes.
  */
 final class RoleThreads implements ThreadSource {
   private static final int MOST_SILENT_STEPS = 10_000;
@@ -25,6 +27,7 @@ final class RoleThreads implements ThreadSource {
   private final int eventsEach;
   private final int[] initial;
   private final int[] ghosts;
+  private final BitSet constants;
   private final RoleStep[] roots;
   private int ids;
 
@@ -37,6 +40,7 @@ final class RoleThreads implements ThreadSource {
     List<Cell> cells = roles.program().machine().cells();
     initial = cells.stream().mapToInt(Cell::initial).toArray();
     ghosts = new int[cells.size()];
+    constants = roles.constants();
     roots = new RoleStep[roles.automata()];
     for (int a = 0; a < roots.length; a++) {
       roots[a] = settle(a, 0, null, 0, 0, ghosts);
@@ -85,8 +89,12 @@ final class RoleThreads implements ThreadSource {
         parts.fences = fences;
         return make(parts, automaton, node, action, data, sums);
       }
+      int edge = 0;
       if (action.fence() != null) {
         fences.add(fence(action.fence()));
+      } else if (!action.cell().ghost()) {
+        int result = action.op().result(action.cell().initial(), action.a(), action.b());
+        edge = RoleSteps.edge(action, result);
       } else {
         if (action.op() != Op.ADD) {
           throw new PortException(action.cell() + " is a ghost and can only be counted up or down");
@@ -94,7 +102,7 @@ final class RoleThreads implements ThreadSource {
         sums = sums.clone();
         sums[action.cell().index()] += action.a();
       }
-      node = roles.child(automaton, node, 0);
+      node = roles.child(automaton, node, edge);
     }
     throw new PortException("a role turns for ever without touching shared state");
   }
@@ -107,8 +115,17 @@ final class RoleThreads implements ThreadSource {
     return parts;
   }
 
-  private static boolean isEvent(Action action) {
-    return action.cell() != null && !action.cell().ghost();
+  /**
+   * Reads of what nobody writes are left out. What LKMM orders by them is then missing, which can
+   * only make it allow more.
+   */
+  private boolean isEvent(Action action) {
+    Cell cell = action.cell();
+    if (cell == null || cell.ghost()) {
+      return false;
+    }
+    return !constants.get(cell.index())
+        || !action.op().enabled(cell.initial(), action.a(), action.b());
   }
 
   private RoleStep make(
