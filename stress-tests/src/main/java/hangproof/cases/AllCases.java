@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases;
 
+import hangproof.cases.reports.TagCases;
 import hangproof.cases.restarts.RestartsCases;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.CaseProvider;
@@ -13,6 +14,7 @@ public final class AllCases implements CaseProvider {
   public List<Case> cases() {
     List<Case> cases = new ArrayList<>();
     cases.addAll(RestartsCases.all());
+    cases.addAll(TagCases.all());
     return cases;
   }
 

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
     name = "litmus",
     description = "Decides litmus tests and compares the verdicts with their Result: lines.",
     mixinStandardHelpOptions = true,
-    exitCodeOnInvalidInput = Main.EXIT_USAGE,
-    exitCodeOnExecutionException = Main.EXIT_SOFTWARE,
+    exitCodeOnInvalidInput = ExitCode.USAGE,
+    exitCodeOnExecutionException = ExitCode.INTERNAL,
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "64:wrong usage, or a test outside the dialect",
@@ -39,10 +39,6 @@ import picocli.CommandLine.Spec;
       "0:everything as recorded"
     })
 public final class LitmusCommand implements Callable<Integer> {
-  private static final int EXIT_DISAGREES = 10;
-  private static final int EXIT_UNKNOWN = 20;
-  private static final int EXIT_NOTHING = 31;
-
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE-or-DIR",
@@ -181,14 +177,14 @@ public final class LitmusCommand implements Callable<Integer> {
   private static int exitCode(List<LitmusOutcome> outcomes) {
     Map<LitmusOutcome.Kind, Integer> counts = LitmusSuite.table(outcomes);
     if (counts.get(LitmusOutcome.Kind.UNSUPPORTED) > 0) {
-      return Main.EXIT_USAGE;
+      return ExitCode.USAGE;
     }
     if (counts.get(LitmusOutcome.Kind.DISAGREES) > 0) {
-      return EXIT_DISAGREES;
+      return ExitCode.UNEXPECTED;
     }
     if (counts.get(LitmusOutcome.Kind.UNKNOWN) > 0) {
-      return EXIT_UNKNOWN;
+      return ExitCode.UNKNOWN;
     }
-    return outcomes.isEmpty() ? EXIT_NOTHING : 0;
+    return outcomes.isEmpty() ? ExitCode.NOTHING_RAN : 0;
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import java.io.PrintWriter;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,22 +14,64 @@ import picocli.CommandLine.Spec;
 /** The {@code hangproof} command. */
 @Command(
     name = "hangproof",
-    description = "Proves that storage-stack concurrency code cannot lose a wakeup.",
+    header = "Proves that storage-stack concurrency code cannot lose a wakeup.",
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hangproof list",
+      "  hangproof check restarts/v4",
+      "  hangproof check restarts --model sc --set submitters=3",
+      "  hangproof COMMAND --help",
+      "",
+      ExitCode.HELP
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    exitCodeOnInvalidInput = Main.EXIT_USAGE,
-    exitCodeOnExecutionException = Main.EXIT_SOFTWARE)
+    subcommands = {
+      ListCommand.class,
+      CheckCommand.class,
+      ReplayCommand.class,
+      ReportCommand.class,
+      LitmusCommand.class,
+      GenerateCompletion.class
+    })
 public final class Main implements Runnable {
-  /** The command line makes no sense (EX_USAGE of sysexits.h). */
-  static final int EXIT_USAGE = 64;
-
-  /** The program itself failed (EX_SOFTWARE of sysexits.h). */
-  static final int EXIT_SOFTWARE = 70;
+  private final Session session;
 
   @Spec private CommandSpec spec;
 
+  private Main(Session session) {
+    this.session = session;
+  }
+
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    Interruption interruption = Interruption.install();
+    int code = commandLine(Session.ofProcess()).execute(args);
+    interruption.exit(code);
+  }
+
+  /** The command with its subcommands; tests run it in their own process. */
+  static CommandLine commandLine(Session session) {
+    CommandLine line = new CommandLine(new Main(session));
+    Failures failures = new Failures();
+    return line.setExitCodeExceptionMapper(e -> ExitCode.INTERNAL)
+        .setParameterExceptionHandler(failures)
+        .setExecutionExceptionHandler(failures)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setColorScheme(Help.defaultColorScheme(session.colours() ? Help.Ansi.ON : Help.Ansi.OFF));
+  }
+
+  Session session() {
+    return session;
+  }
+
+  PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 
   @Override

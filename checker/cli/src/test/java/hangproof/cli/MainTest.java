@@ -3,38 +3,60 @@ package hangproof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class MainTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
+  @Test
+  void helpGoesToStandardOutput() {
+    Cli cli = Cli.run("--help");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("Usage: hangproof", "Examples:", "70  internal error");
+    assertThat(cli.err()).isEmpty();
+  }
 
-  private int run(String... args) {
-    return new CommandLine(new Main())
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(args);
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "check", "replay"})
+  void everyCommandHasHelpWithExamplesAndNoColours(String command) {
+    Cli cli = Cli.run(command, "--help");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("Usage: hangproof " + command, "Examples:");
+    assertThat(cli.out()).doesNotContain("\u001b");
+    assertThat(cli.out().lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test
-  void helpGoesToStandardOutput() {
-    assertThat(run("--help")).isZero();
-    assertThat(out.toString()).startsWith("Usage: hangproof");
-    assertThat(err.toString()).isEmpty();
+  void aTerminalGetsColours() {
+    assertThat(Cli.run(hangproof.engine.fixtures.FixtureCases.all(), true, "--help").out())
+        .contains("\u001b[");
   }
 
   @Test
   void anUnknownOptionIsAUsageError() {
-    assertThat(run("--no-such-option")).isEqualTo(64);
-    assertThat(err.toString()).contains("--no-such-option");
+    Cli cli = Cli.run("--no-such-option");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err()).contains("--no-such-option");
   }
 
   @Test
   void noCommandIsAUsageError() {
-    assertThat(run()).isEqualTo(64);
-    assertThat(err.toString()).contains("Missing command");
+    Cli cli = Cli.run();
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err()).contains("Missing command", "Try 'hangproof --help'.");
+  }
+
+  @Test
+  void aMistypedCommandIsSuggested() {
+    Cli cli = Cli.run("chekc");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err()).contains("check");
+  }
+
+  @Test
+  void completionIsAScript() {
+    Cli cli = Cli.run("generate-completion");
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).contains("complete -F", "--no-reduction");
   }
 }

@@ -6,6 +6,8 @@ import hangproof.machine.Fence;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.Order;
+import hangproof.machine.PortException;
+import hangproof.machine.SpinLock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ public final class Actions {
   private final List<Domain> domains = new ArrayList<>();
   private final List<Action> actions = new ArrayList<>();
   private final Map<Action.Key, Action> byKey = new HashMap<>();
+  private final long[] lockBits;
   private final boolean forgetVoid;
 
   /**
@@ -26,9 +29,30 @@ public final class Actions {
   Actions(Machine machine, boolean forgetVoid) {
     this.forgetVoid = forgetVoid;
     this.cells = machine.cells();
-    for (Cell cell : machine.cells()) {
+    this.lockBits = new long[cells.size()];
+    int locks = 0;
+    for (Cell cell : cells) {
       domains.add(Domain.of(cell));
+      if (cell instanceof SpinLock) {
+        if (locks == Long.SIZE) {
+          throw new PortException("more than 64 locks");
+        }
+        lockBits[cell.index()] = 1L << locks++;
+      }
     }
+  }
+
+  /** The bit that stands for a lock in a set of locks. */
+  long lockBit(Cell lock) {
+    return lockBits[lock.index()];
+  }
+
+  /** Whether the access is to a guarded cell whose lock is not in the set. */
+  boolean isUnguarded(Action action, long held) {
+    Cell cell = action.cell();
+    return cell.guard() != null
+        && (held & lockBit(cell.guard())) == 0
+        && !(cell.readableAnywhere() && action.op().kind() == Op.Kind.READ);
   }
 
   Cell cell(int index) {

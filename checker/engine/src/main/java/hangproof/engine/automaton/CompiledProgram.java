@@ -5,6 +5,7 @@ import hangproof.engine.MemoryModel;
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
+import hangproof.machine.Order;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import hangproof.machine.Role;
@@ -12,8 +13,10 @@ import hangproof.machine.SpinLock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -60,18 +63,29 @@ public final class CompiledProgram {
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
     Set<Cell> semaphores = complete ? semaphores(inOrder) : Set.of();
+    Set<Cell> tallies = complete ? tallies(inOrder) : Set.of();
+    Set<Cell> contested = complete ? contested(inOrder) : new HashSet<>(program.machine().cells());
     Set<Cell> seen = new HashSet<>();
     for (Cell cell : program.machine().cells()) {
       if (visible.get(cell.index())) {
         seen.add(cell);
-      } else if (mayMove(cell, own, semaphores)) {
+      } else if (mayMove(cell, own, semaphores, tallies)) {
         unseen.set(cell.index());
       }
     }
     for (int i = 0; i < inOrder.size(); i++) {
       Set<Cell> mine = complete ? own.get(i) : Set.of();
       ThreadAutomaton thread =
-          new ThreadBuilder(inOrder.get(i), actions, model, reductions, mine, semaphores, seen)
+          new ThreadBuilder(
+                  inOrder.get(i),
+                  actions,
+                  model,
+                  reductions,
+                  mine,
+                  semaphores,
+                  tallies,
+                  seen,
+                  contested)
               .automaton();
       boolean threadClosed = complete && thread.close(MOST_NODES);
       complete &= threadClosed;
@@ -122,14 +136,15 @@ public final class CompiledProgram {
     return unseen;
   }
 
-  private boolean mayMove(Cell cell, List<Set<Cell>> own, Set<Cell> semaphores) {
+  private boolean mayMove(Cell cell, List<Set<Cell>> own, Set<Cell> semaphores, Set<Cell> tallies) {
     if (cell.ghost() || actions.domain(cell).size() == 1) {
       return false;
     }
     return (reductions.contains(Reduction.PRIVATE) && own.stream().anyMatch(o -> o.contains(cell)))
         || (reductions.contains(Reduction.LOCKS)
             && (cell.guard() != null || cell instanceof SpinLock))
-        || (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell));
+        || (reductions.contains(Reduction.SEMAPHORES) && semaphores.contains(cell))
+        || (reductions.contains(Reduction.TALLIES) && tallies.contains(cell));
   }
 
   /** For each automaton, the cells that only one thread can reach, and the constants. */
@@ -181,6 +196,45 @@ public final class CompiledProgram {
       }
     }
     return semaphores;
+  }
+
+  /** The cells with plain accesses that no lock orders. */
+  private static Set<Cell> contested(List<RoleAutomaton> roles) {
+    Set<Cell> contested = new HashSet<>();
+    for (RoleAutomaton role : roles) {
+      for (int n = 0; n < role.size(); n++) {
+        Action action = role.node(n).action;
+        if (action != null
+            && action.order() == Order.PLAIN
+            && action.cell().guard() == null
+            && !action.cell().ghost()) {
+          contested.add(action.cell());
+        }
+      }
+    }
+    return contested;
+  }
+
+  /** The cells to which everybody does one kind of thing, and that thing commutes with itself. */
+  private Set<Cell> tallies(List<RoleAutomaton> roles) {
+    Map<Cell, Op> only = new HashMap<>();
+    Set<Cell> others = new HashSet<>();
+    for (RoleAutomaton role : roles) {
+      for (int n = 0; n < role.size(); n++) {
+        Action action = role.node(n).action;
+        if (action == null || action.cell() == null) {
+          continue;
+        }
+        Op op = action.op();
+        boolean commutes = op == Op.ADD || op == Op.OR || op == Op.AND;
+        Op known = only.putIfAbsent(action.cell(), op);
+        if (!commutes || (known != null && known != op)) {
+          others.add(action.cell());
+        }
+      }
+    }
+    only.keySet().removeAll(others);
+    return only.keySet();
   }
 
   private int threads(int automaton) {

@@ -7,7 +7,6 @@ import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.Order;
 import hangproof.machine.PortException;
-import hangproof.machine.SpinLock;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
@@ -93,16 +92,14 @@ final class Oracle extends Machine {
     beforeAtomic = false;
     try {
       turns(0, body);
-      if (held != 0) {
-        throw new PortException("the role ends with a lock held");
-      }
-      return new End();
+      requireBesideAtomic("the end of a role", false);
+      return next == null ? new End() : swallowed();
     } catch (Stop stop) {
       return new Next(next, Arrays.copyOf(history, length), heldAtNext);
     } catch (NonDeterminism e) {
       throw e;
     } catch (RuntimeException e) {
-      return new Failure(e);
+      return next == null ? new Failure(e) : swallowed();
     } catch (StackOverflowError e) {
       return new Failure(new PortException("the port recurses without end"));
     }
@@ -115,19 +112,17 @@ final class Oracle extends Machine {
       throw new PortException(cell + " belongs to another machine");
     }
     boolean atomic = op.kind().atomic();
-    if (beforeAtomic && !atomic) {
-      throw new PortException("smp_mb__before_atomic() before " + op + ", which is no atomic");
-    }
+    requireBesideAtomic(op, atomic);
     beforeAtomic = false;
     int result = take(actions.access(cell, op, a, b, order));
     last = atomic ? Beside.ATOMIC : Beside.OTHER;
     if (op == Op.LOCK) {
-      held |= lockBit(cell);
+      held |= actions.lockBit(cell);
     } else if (op == Op.UNLOCK) {
-      if ((held & lockBit(cell)) == 0) {
+      if ((held & actions.lockBit(cell)) == 0) {
         throw new PortException(cell + " is unlocked by a thread that does not hold it");
       }
-      held &= ~lockBit(cell);
+      held &= ~actions.lockBit(cell);
     }
     return result;
   }
@@ -135,6 +130,7 @@ final class Oracle extends Machine {
   @Override
   public void fence(Fence fence) {
     requireRunning();
+    requireBesideAtomic(fence, false);
     if (fence == Fence.AFTER_ATOMIC && last == Beside.OTHER) {
       throw new PortException("smp_mb__after_atomic() is not directly after an atomic");
     }
@@ -216,6 +212,19 @@ final class Oracle extends Machine {
     return result;
   }
 
+  private static Failure swallowed() {
+    return new Failure(
+        new PortException(
+            "the port catches what a machine throws to stop it; it must not catch exceptions"));
+  }
+
+  /** Throws if a barrier that must be directly before an atomic is not. */
+  private void requireBesideAtomic(Object next, boolean atomic) {
+    if (beforeAtomic && !atomic) {
+      throw new PortException("smp_mb__before_atomic() before " + next + ", which is no atomic");
+    }
+  }
+
   private int take(Action action) {
     if (fedAt == fedLength) {
       next = action;
@@ -279,9 +288,5 @@ final class Oracle extends Machine {
     if (next != null) {
       throw Stop.INSTANCE;
     }
-  }
-
-  private long lockBit(Cell lock) {
-    return Locks.bit((SpinLock) lock);
   }
 }

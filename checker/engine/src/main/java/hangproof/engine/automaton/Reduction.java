@@ -18,6 +18,11 @@ public enum Reduction {
    * after it and counting up what came before (Lipton's P and V).
    */
   SEMAPHORES,
+  /**
+   * Result-less additions to a cell, or settings of its bits, that nobody ever reads are no
+   * scheduling points: they commute with everything.
+   */
+  TALLIES,
   /** Barriers and store-buffer pushes are no scheduling points. */
   FENCES,
   /** States that differ only in which of several equal roles does what are one. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.automaton;
 
+import hangproof.machine.PortException;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,9 @@ public final class ThreadAutomaton {
   /** A choice of the harness. */
   public static final int CHOICE = 1 << 8;
 
+  /** Another thread may race with the access: states before it must be seen. */
+  public static final int CONTESTED = 1 << 9;
+
   /** No such action or child. */
   public static final int NONE = -1;
 
@@ -50,6 +54,9 @@ public final class ThreadAutomaton {
     /** The child after the oldest store has reached memory. */
     int flushed(int node);
   }
+
+  /** As many as a state has room for. */
+  public static final int MOST_NODES = 1 << 22;
 
   private final IntArrayList actions = new IntArrayList();
   private final IntArrayList flags = new IntArrayList();
@@ -65,6 +72,9 @@ public final class ThreadAutomaton {
   }
 
   int add(int action, int edges, int flag, int flushAction, RuntimeException failure) {
+    if (actions.size() == MOST_NODES) {
+      throw new PortException("a role has more than " + MOST_NODES + " local states");
+    }
     actions.add(action);
     flags.add(flag);
     firstChild.add(children.size());

@@ -27,7 +27,9 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   private final Set<Reduction> reductions;
   private final Set<Cell> own;
   private final Set<Cell> semaphores;
+  private final Set<Cell> tallies;
   private final Set<Cell> visible;
+  private final Set<Cell> contested;
   private final Map<Place, Integer> byPlace = new HashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final ThreadAutomaton automaton = new ThreadAutomaton(this);
@@ -35,7 +37,9 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
   /**
    * @param own the cells that no other thread can reach
    * @param semaphores the cells that are only counted up, or waited for and counted down
+   * @param tallies the cells that nobody reads, and whose changes commute
    * @param visible the cells that claims look at: a write to one must be a step of its own
+   * @param contested the cells that some thread touches with a plain access, lock or no lock
    */
   ThreadBuilder(
       RoleAutomaton role,
@@ -44,14 +48,18 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       Set<Reduction> reductions,
       Set<Cell> own,
       Set<Cell> semaphores,
-      Set<Cell> visible) {
+      Set<Cell> tallies,
+      Set<Cell> visible,
+      Set<Cell> contested) {
     this.role = role;
     this.actions = actions;
     this.model = model;
     this.reductions = reductions;
     this.own = own;
     this.semaphores = semaphores;
+    this.tallies = tallies;
     this.visible = visible;
+    this.contested = contested;
     node(new Place(0, StoreBuffer.EMPTY));
   }
 
@@ -135,7 +143,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     if (action.fence() != null) {
       return !mustDrain(place);
     }
-    if (!throughBuffer(here) || isUnguarded(here)) {
+    if (!throughBuffer(here) || actions.isUnguarded(here.action, here.held)) {
       return false;
     }
     Op.Kind kind = action.op().kind();
@@ -252,6 +260,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     Cell cell = here.action.cell();
     return cell == null
         || isOwn(cell)
+        || isTally(cell)
         || (isUnderLock(here)
             && (!cell.readableAnywhere() || here.action.op().kind() == Op.Kind.READ));
   }
@@ -262,6 +271,12 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
         || (reductions.contains(Reduction.PRIVATE)
             && own.contains(cell)
             && !visible.contains(cell));
+  }
+
+  private boolean isTally(Cell cell) {
+    return reductions.contains(Reduction.TALLIES)
+        && tallies.contains(cell)
+        && !visible.contains(cell);
   }
 
   private boolean isMovingLock(Action action) {
@@ -276,7 +291,7 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
     return reductions.contains(Reduction.LOCKS)
         && cell.guard() != null
         && !visible.contains(cell)
-        && Locks.holds(here.held, cell.guard());
+        && (here.held & actions.lockBit(cell.guard())) != 0;
   }
 
   private int add(Place place) {
@@ -331,19 +346,14 @@ final class ThreadBuilder implements ThreadAutomaton.Source {
       flags |= op == Op.AWAIT_DEC ? ThreadAutomaton.TAKE : ThreadAutomaton.GIVE;
     }
     flags |= op.blocking() ? ThreadAutomaton.BLOCKING : 0;
+    if (model == MemoryModel.SC && contested.contains(cell)) {
+      flags |= ThreadAutomaton.CONTESTED;
+    }
     if (cell.guard() == null) {
       flags |= action.order() == Order.PLAIN && !cell.ghost() ? ThreadAutomaton.PLAIN : 0;
-    } else if (isUnguarded(here)) {
+    } else if (actions.isUnguarded(here.action, here.held)) {
       flags |= ThreadAutomaton.UNGUARDED;
     }
     return flags;
-  }
-
-  /** Whether the access is to a guarded cell without its lock. */
-  private static boolean isUnguarded(RoleAutomaton.Node here) {
-    Cell cell = here.action.cell();
-    return cell.guard() != null
-        && !Locks.holds(here.held, cell.guard())
-        && !(cell.readableAnywhere() && here.action.op().kind() == Op.Kind.READ);
   }
 }

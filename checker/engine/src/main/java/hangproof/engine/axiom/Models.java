@@ -2,6 +2,7 @@
 package hangproof.engine.axiom;
 
 import java.util.List;
+import java.util.Set;
 
 /** The memory models by name. */
 public final class Models {
@@ -9,6 +10,14 @@ public final class Models {
   public static final List<String> NAMES = List.of("sc", "tso", "lkmm");
 
   private Models() {}
+
+  /**
+   * LKMM without the axioms that an unfinished execution may still be saved from: RCU, whose
+   * critical sections are closed after the fact, and the coherence of plain accesses.
+   */
+  public static MemoryModel lkmmOfUnfinished() {
+    return new Lkmm(Set.of(LkmmRule.RCU, LkmmRule.PLAIN_COHERENCE));
+  }
 
   /**
    * Makes a model.

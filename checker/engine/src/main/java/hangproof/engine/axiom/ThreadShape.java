@@ -78,6 +78,28 @@ public final class ThreadShape {
     return index;
   }
 
+  /**
+   * The beginning of this path.
+   *
+   * @param events how many memory events to keep; fences before the next one are kept, too
+   */
+  public ThreadShape prefix(int events) {
+    ThreadShape prefix = new ThreadShape();
+    int fence = 0;
+    for (int e = 0; e <= events; e++) {
+      while (fence < fences.size() && fenceBefore[fence] == e) {
+        prefix.fence(fences.get(fence++));
+      }
+      if (e < events) {
+        prefix.event(tags[e], addr[e], data[e], ctrl[e]);
+        if (e > 0 && rmw[e - 1] == e) {
+          prefix.pair(e - 1, e);
+        }
+      }
+    }
+    return prefix;
+  }
+
   /** The number of memory events. */
   public int size() {
     return size;

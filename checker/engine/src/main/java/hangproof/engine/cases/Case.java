@@ -152,6 +152,11 @@ public final class Case {
     return all;
   }
 
+  /** What is expected under a model at these bounds; null if nothing is. */
+  public Expectation expected(MemoryModel model, Bounds bounds) {
+    return expectedBounds().contains(bounds) ? expectations.get(model) : null;
+  }
+
   /**
    * The usual bounds with some changed.
    *

@@ -55,6 +55,26 @@ public final class Cases {
     return byName.values().stream().filter(c -> c.name().startsWith(name + "/")).toList();
   }
 
+  /**
+   * The cases of that name or family, at least one.
+   *
+   * @throws IllegalArgumentException if there is none; the message suggests others
+   */
+  public List<Case> require(String name) {
+    List<Case> found = matching(name);
+    if (!found.isEmpty()) {
+      return found;
+    }
+    List<String> known = new ArrayList<>(byName.keySet());
+    byName.keySet().forEach(n -> known.add(n.substring(0, n.lastIndexOf('/'))));
+    List<String> near = Nearby.to(name, known);
+    throw new IllegalArgumentException(
+        "there is no case '"
+            + name
+            + "'"
+            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?"));
+  }
+
   public RecordedCounts recorded() {
     return recorded;
   }

@@ -47,22 +47,18 @@ public final class Checker {
         model == MemoryModel.LKMM
             ? new GraphExplorer(build, model, limits, progress).run()
             : new Explorer(build, model, reductions, limits, progress).run();
-    boolean promised = c.expectedBounds().contains(bounds);
     return new Outcome(
         c,
         model,
         bounds,
-        promised ? c.expectations().get(model) : null,
+        c.expected(model, bounds),
         reductions.equals(Reduction.all()) ? recorded.find(c.name(), model, bounds) : null,
         result);
   }
 
-  /** Replays the witness of an outcome of the explorer, for a report. */
-  public static ReplayedRun replay(Outcome outcome) {
-    return new Replay(
-            m -> outcome.testCase().build(m, outcome.bounds()),
-            outcome.model(),
-            Replay.script(outcome.result().witness()))
+  /** Replays a run of the explorer, of the case that an outcome is of, for a report. */
+  public static ReplayedRun replay(Outcome outcome, Replay.Script script) {
+    return new Replay(m -> outcome.testCase().build(m, outcome.bounds()), outcome.model(), script)
         .confirm();
   }
 }

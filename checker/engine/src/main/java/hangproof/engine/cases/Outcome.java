@@ -31,6 +31,13 @@ public record Outcome(
     AS_EXPECTED
   }
 
+  /** The outcome of a search that never began, or that broke down. */
+  public static Outcome unknown(Case c, MemoryModel model, Bounds bounds, String reason) {
+    Result nothing =
+        new Result(Verdict.UNKNOWN, null, null, reason, 0, 0, 0, 0, 0, 0, false, 0, 0, 0);
+    return new Outcome(c, model, bounds, c.expected(model, bounds), null, nothing);
+  }
+
   public Agreement agreement() {
     Verdict found = result.verdict();
     if (found == Verdict.UNKNOWN) {

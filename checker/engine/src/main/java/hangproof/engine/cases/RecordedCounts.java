@@ -22,6 +22,9 @@ public final class RecordedCounts {
 
   private final Map<String, String> rows = new TreeMap<>();
 
+  /** Nothing is recorded yet. */
+  public RecordedCounts() {}
+
   static RecordedCounts read(Class<?> beside, String resource) {
     RecordedCounts counts = new RecordedCounts();
     try (InputStream in = beside.getResourceAsStream(resource)) {

@@ -75,6 +75,10 @@ public final class Explorer {
         result = run(clock, visible);
       } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
         result = clock.unknown(e.getMessage());
+      } catch (OutOfMemoryError e) {
+        result =
+            clock.unknown(
+                "the virtual machine ran out of memory; give it more (-Xmx) or smaller bounds");
       }
     }
     return result;

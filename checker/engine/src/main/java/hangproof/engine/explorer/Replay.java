@@ -233,15 +233,11 @@ public final class Replay {
 
   private void judge() {
     boolean complete = program.completion().holds().test(machine);
+    for (ReplayMachine.Actor a : machine.actors()) {
+      require(!script.terminal() || machine.blocked(a), a.role.name() + " can still move");
+    }
     switch (script.violation()) {
-      case IO_HANG, STALL -> {
-        require(!complete, "everything has completed");
-        if (script.terminal()) {
-          for (ReplayMachine.Actor a : machine.actors()) {
-            require(machine.blocked(a), a.role.name() + " can still move");
-          }
-        }
-      }
+      case IO_HANG, STALL -> require(!complete, "everything has completed");
       case LEAK -> {
         require(complete, "not everything has completed");
         require(broken(program.leaks()), "everything was given back");
@@ -290,23 +286,36 @@ public final class Replay {
   private ReplayedRun run() {
     List<RoleEnd> ends = new ArrayList<>();
     for (ReplayMachine.Actor a : machine.actors()) {
-      boolean over = a.ended;
-      ends.add(
-          new RoleEnd(
-              a.index,
-              over,
-              over ? null : a.pending.toString(),
-              machine.blocked(a),
-              over ? List.of() : a.stack));
+      ends.add(end(a));
     }
     List<CellValue> memory = new ArrayList<>();
     for (Cell cell : machine.cells()) {
-      memory.add(new CellValue(cell.name(), cell.show(machine.get(cell))));
+      memory.add(
+          new CellValue(
+              cell.name(), cell.show(cell.initial()), cell.show(machine.get(cell)), cell.ghost()));
     }
     return new ReplayedRun(
         program.roles().stream().map(Role::name).toList(),
         List.copyOf(machine.events()),
         ends,
         memory);
+  }
+
+  private RoleEnd end(ReplayMachine.Actor a) {
+    if (a.ended) {
+      return new RoleEnd(a.index, true, null, null, null, machine.blocked(a), List.of());
+    }
+    ReplayMachine.Access next = a.pending;
+    Cell cell = next.cell();
+    String what =
+        cell != null ? next.op().name() : next.fence() != null ? next.fence().name() : "choose";
+    return new RoleEnd(
+        a.index,
+        false,
+        what,
+        cell == null ? null : cell.name(),
+        cell == null ? null : cell.show(next.a()),
+        machine.blocked(a),
+        a.stack);
   }
 }

@@ -378,10 +378,10 @@ final class ReplayMachine extends Machine implements Memory {
     return null;
   }
 
-  /** Whether the next access of a role can happen now; true as well for one at its end. */
+  /** Whether a role can do nothing now: it waits, or has ended, and its stores are in memory. */
   boolean blocked(Actor a) {
     if (a.ended) {
-      return true;
+      return a.buffer.isEmpty();
     }
     Access p = a.pending;
     return p.cell() != null && !p.op().enabled(get(p.cell()), p.a(), p.b()) && a.buffer.isEmpty();

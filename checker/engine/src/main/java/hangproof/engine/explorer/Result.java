@@ -87,6 +87,11 @@ public record Result(
         null);
   }
 
+  /** Whether the search was over execution graphs: states are then the graphs that it visited. */
+  public boolean graphs() {
+    return scope.equals(PORF_ACYCLIC);
+  }
+
   /** Bytes of memory for each state. */
   public double bytesPerState() {
     return states == 0 ? 0 : (double) bytes / states;

@@ -301,7 +301,7 @@ final class Search {
       result.terminals++;
       judgeTerminal(worker, result, set, offset, number);
     }
-    if (mayRace && result.finding == null && stepper.plainRace(set.states(), offset)) {
+    if (mayRace && isFarther(result.finding) && stepper.plainRace(set.states(), offset)) {
       Action plain = stepper.faultAction();
       result.finding =
           new Finding(
@@ -383,7 +383,7 @@ final class Search {
   }
 
   private void judgeTerminal(int worker, UnitResult result, StateSet set, int offset, long number) {
-    if (result.finding != null) {
+    if (!isFarther(result.finding)) {
       return;
     }
     StateView view = terminalViews[worker].at(set.states(), offset);
@@ -401,6 +401,16 @@ final class Search {
         return;
       }
     }
+  }
+
+  /** Whether what is wrong with a state of this level is nearer to the first state. */
+  private static boolean isFarther(Finding known) {
+    return known == null || known.into() != null;
+  }
+
+  private static Finding nearer(Finding known, Finding other) {
+    boolean better = other != null && (known == null || (isFarther(known) && !isFarther(other)));
+    return better ? other : known;
   }
 
   private void addToPart(int worker, int part, int units) {
@@ -457,7 +467,7 @@ final class Search {
       UnitResult result = unitResults[u];
       steps += result.steps;
       terminals += result.terminals;
-      finding = finding == null ? result.finding : finding;
+      finding = nearer(finding, result.finding);
       stop = stop == null ? result.stop : stop;
     }
     states = 0;

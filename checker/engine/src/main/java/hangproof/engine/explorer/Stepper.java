@@ -36,10 +36,20 @@ final class Stepper {
     void access(int thread, Action action, int before, int after, int edge, boolean flush);
   }
 
-  private static final int INFO = 4;
+  /** In {@link #nodes}, for each node: this many ints, of which the first is its action. */
+  private static final int INFO = 8;
+
   private static final int FLAGS = 1;
   private static final int FIRST_CHILD = 2;
   private static final int FLUSH = 3;
+
+  /** Where the action's cell lies in a state, -1 if it has none; and the action's transitions. */
+  private static final int WORD = 4;
+
+  private static final int SHIFT = 5;
+  private static final int MASK = 6;
+  private static final int TABLE = 7;
+
   private static final int FAULTY =
       ThreadAutomaton.UNGUARDED | ThreadAutomaton.OVERFLOW | ThreadAutomaton.FAILED;
   private static final int LONGEST_STEP = 100_000;
@@ -51,7 +61,7 @@ final class Stepper {
   private final boolean symmetric;
   private final ThreadAutomaton[] automata;
 
-  /** Four ints for each node of each thread: action, flags, first child, flush action. */
+  /** For each thread, what there is to know of each node. */
   private final int[][] nodes;
 
   private final int[] known;
@@ -59,9 +69,23 @@ final class Stepper {
   private final int[][] flushChildren;
   private final int[] groupStart;
   private final int[] groupEnd;
-  private int[][] actionTable = {};
+
+  /** The tables of all actions, one after the other, and where each begins. */
+  private int[] transitions = {};
+
+  private int[] actionTable = {};
   private int[] actionCell = {};
+
+  /** Where each thread's node lies in a state. */
+  private final int[] nodeWord;
+
+  private final int[] nodeShift;
+  private final int[] nodeMask;
   private final long[] source;
+
+  /** The nodes in which the threads are in {@link #source}. */
+  private final int[] at;
+
   final long[] state;
   private Observer observer;
 
@@ -88,11 +112,18 @@ final class Stepper {
     this.flushChildren = new int[threads][];
     this.groupStart = new int[threads];
     this.groupEnd = new int[threads];
+    this.nodeWord = new int[threads];
+    this.nodeShift = new int[threads];
+    this.nodeMask = new int[threads];
+    this.at = new int[threads];
     List<Role> roles = program.program().roles();
     for (int t = 0; t < threads; t++) {
       automata[t] = program.automaton(t);
       boolean twin = t > 0 && roles.get(t).twins() == roles.get(t - 1).twins();
       groupStart[t] = twin ? groupStart[t - 1] : t;
+      nodeWord[t] = layout.word[layout.thread(t)];
+      nodeShift[t] = layout.shift[layout.thread(t)];
+      nodeMask[t] = (int) layout.mask[layout.thread(t)];
     }
     for (int t = threads - 1; t >= 0; t--) {
       boolean twin = t + 1 < threads && groupStart[t + 1] == groupStart[t];
@@ -128,7 +159,12 @@ final class Stepper {
 
   /** Begins with the steps out of a state. */
   void start(long[] states, int offset) {
-    System.arraycopy(states, offset, source, 0, words);
+    for (int i = 0; i < words; i++) {
+      source[i] = states[offset + i];
+    }
+    for (int t = 0; t < threads; t++) {
+      at[t] = (int) (source[nodeWord[t]] >>> nodeShift[t]) & nodeMask[t];
+    }
     thread = 0;
     flushing = false;
     choice = 0;
@@ -188,52 +224,46 @@ final class Stepper {
   }
 
   private boolean isTwinOfPrevious(int t) {
-    return symmetric
-        && t > groupStart[t]
-        && layout.get(source, 0, layout.thread(t)) == layout.get(source, 0, layout.thread(t - 1));
+    return symmetric && t > groupStart[t] && at[t] == at[t - 1];
   }
 
   private boolean issue(int t) {
-    int field = layout.thread(t);
-    int node = layout.get(source, 0, field);
     int[] info = nodes[t];
-    int action = info[INFO * node];
+    int here = INFO * at[t];
+    int action = info[here];
     if (action == ThreadAutomaton.NONE) {
       return false;
     }
-    int flags = info[INFO * node + FLAGS];
+    int flags = info[here + FLAGS];
     if ((flags & ThreadAutomaton.CHOICE) != 0) {
-      return choose(t, node, action);
+      return choose(t, at[t], action);
+    }
+    int word = info[here + WORD];
+    if (word >= 0 && transition(info, here, source[word]) == 0) {
+      return false;
     }
     begin(t);
-    boolean first = true;
+    int node = at[t];
     boolean mayStillTake = true;
     boolean taken = false;
     for (int length = 0; ; length++) {
       if (length > LONGEST_STEP) {
         throw new PortException("a role turns for ever in cells that only it can reach");
       }
-      if (!first && !joins(flags, taken && mayStillTake)) {
-        break;
-      }
-      int cell = actionCell[action];
       int edge = 0;
-      if (cell >= 0) {
-        int before = layout.get(state, 0, cell);
-        int entry = actionTable[action][before];
+      if (word >= 0) {
+        int entry = transition(info, here, state[word]);
         if (entry <= 0) {
-          if (entry == 0) {
-            if (first) {
-              return false;
-            }
-            break;
+          if (entry < 0) {
+            fault = Fault.OUT_OF_RANGE;
+            faultAction = program.actions().get(action);
           }
-          fault = Fault.OUT_OF_RANGE;
-          faultAction = program.actions().get(action);
           break;
         }
-        layout.set(state, 0, cell, entry >>> 16);
         edge = (entry & 0xffff) - 1;
+        int shift = info[here + SHIFT];
+        int before = (int) (state[word] >>> shift) & info[here + MASK];
+        state[word] ^= (long) (before ^ (entry >>> 16)) << shift;
         if (observer != null) {
           observer.access(t, program.actions().get(action), before, entry >>> 16, edge, false);
         }
@@ -244,20 +274,29 @@ final class Stepper {
         mayStillTake = false;
       }
       node = child(t, node, edge);
-      first = false;
       info = nodes[t];
-      action = info[INFO * node];
-      flags = info[INFO * node + FLAGS];
+      here = INFO * node;
+      action = info[here];
+      flags = info[here + FLAGS];
+      word = info[here + WORD];
       if ((flags & FAULTY) != 0) {
         fault = faultOf(t, node);
+        if (fault != Fault.NONE) {
+          break;
+        }
       }
-      if (fault != Fault.NONE || action == ThreadAutomaton.NONE) {
+      if (action == ThreadAutomaton.NONE || !joins(flags, taken && mayStillTake)) {
         break;
       }
     }
-    layout.set(state, 0, field, node);
-    sort(t);
+    move(t, node);
     return true;
+  }
+
+  /** What a node's action does to its cell in a state, of which the word is given. */
+  private int transition(int[] info, int here, long word) {
+    return transitions[
+        info[here + TABLE] + ((int) (word >>> info[here + SHIFT]) & info[here + MASK])];
   }
 
   /**
@@ -269,7 +308,11 @@ final class Stepper {
     if ((flags & (ThreadAutomaton.LOCAL | ThreadAutomaton.GIVE)) != 0) {
       return true;
     }
-    int aloneOnly = ThreadAutomaton.BLOCKING | ThreadAutomaton.PLAIN | ThreadAutomaton.CHOICE;
+    int aloneOnly =
+        ThreadAutomaton.BLOCKING
+            | ThreadAutomaton.PLAIN
+            | ThreadAutomaton.CONTESTED
+            | ThreadAutomaton.CHOICE;
     return afterTake && (flags & aloneOnly) == 0;
   }
 
@@ -283,15 +326,13 @@ final class Stepper {
     }
     int child = child(t, node, choice++);
     fault = faultOf(t, child);
-    layout.set(state, 0, layout.thread(t), child);
-    sort(t);
+    move(t, child);
     return true;
   }
 
   private boolean flush(int t) {
-    int field = layout.thread(t);
-    int node = layout.get(source, 0, field);
-    if (symmetric && isTwinOfPrevious(t)) {
+    int node = at[t];
+    if (isTwinOfPrevious(t)) {
       return false;
     }
     int action = nodes[t][INFO * node + FLUSH];
@@ -301,7 +342,7 @@ final class Stepper {
     begin(t);
     int cell = cellOf(action);
     int before = layout.get(state, 0, cell);
-    int entry = actionTable[action][before];
+    int entry = transitions[actionTable[action] + before];
     layout.set(state, 0, cell, entry >>> 16);
     if (observer != null) {
       observer.access(t, program.actions().get(action), before, entry >>> 16, 0, true);
@@ -312,13 +353,14 @@ final class Stepper {
       refreshTables();
     }
     fault = faultOf(t, child);
-    layout.set(state, 0, field, child);
-    sort(t);
+    move(t, child);
     return true;
   }
 
   private void begin(int t) {
-    System.arraycopy(source, 0, state, 0, words);
+    for (int i = 0; i < words; i++) {
+      state[i] = source[i];
+    }
     via = t;
     fault = Fault.NONE;
     faultAction = null;
@@ -348,23 +390,24 @@ final class Stepper {
     return Fault.OVERFLOW;
   }
 
-  /** Puts the thread that moved in its place among its twins. */
-  private void sort(int t) {
+  /** Writes the node of the thread that moved, at its place among its twins. */
+  private void move(int t, int node) {
+    int place = t;
     if (symmetric) {
-      sortGroup(state, t);
+      while (place > groupStart[t] && node < at[place - 1]) {
+        put(place, at[place], at[place - 1]);
+        place--;
+      }
+      while (place + 1 < groupEnd[t] && node > at[place + 1]) {
+        put(place, at[place], at[place + 1]);
+        place++;
+      }
     }
+    put(place, at[place], node);
   }
 
-  private void sortGroup(long[] s, int t) {
-    int at = t;
-    while (at > groupStart[t] && node(s, at) < node(s, at - 1)) {
-      swap(s, at, at - 1);
-      at--;
-    }
-    while (at + 1 < groupEnd[t] && node(s, at) > node(s, at + 1)) {
-      swap(s, at, at + 1);
-      at++;
-    }
+  private void put(int t, int before, int after) {
+    state[nodeWord[t]] ^= (long) (before ^ after) << nodeShift[t];
   }
 
   /** Sorts all twins of a state in place. */
@@ -396,6 +439,7 @@ final class Stepper {
   }
 
   private void refreshTables() {
+    refreshActions();
     for (int t = 0; t < threads; t++) {
       boolean twin = t > groupStart[t];
       if (!twin) {
@@ -405,7 +449,6 @@ final class Stepper {
       children[t] = twin ? children[t - 1] : automata[t].tables().children();
       flushChildren[t] = twin ? flushChildren[t - 1] : automata[t].tables().flushChild();
     }
-    refreshActions();
   }
 
   private void flatten(int t, ThreadAutomaton.Tables tables) {
@@ -414,10 +457,19 @@ final class Stepper {
     }
     int[] info = nodes[t];
     for (int n = known[t]; n < tables.size(); n++) {
-      info[INFO * n] = tables.actions()[n];
+      int action = tables.actions()[n];
+      int cell = action == ThreadAutomaton.NONE ? -1 : actionCell[action];
+      info[INFO * n] = action;
       info[INFO * n + FLAGS] = tables.flags()[n];
       info[INFO * n + FIRST_CHILD] = tables.firstChild()[n];
       info[INFO * n + FLUSH] = tables.flushActions()[n];
+      info[INFO * n + WORD] = -1;
+      if (cell >= 0) {
+        info[INFO * n + WORD] = layout.word[cell];
+        info[INFO * n + SHIFT] = layout.shift[cell];
+        info[INFO * n + MASK] = (int) layout.mask[cell];
+        info[INFO * n + TABLE] = actionTable[action];
+      }
     }
     known[t] = tables.size();
   }
@@ -430,10 +482,19 @@ final class Stepper {
     int known = actionCell.length;
     actionTable = java.util.Arrays.copyOf(actionTable, n);
     actionCell = java.util.Arrays.copyOf(actionCell, n);
+    int length = transitions.length;
     for (int a = known; a < n; a++) {
       Action action = program.actions().get(a);
-      actionTable[a] = action.table();
       actionCell[a] = action.cell() == null ? -1 : action.cell().index();
+      actionTable[a] = length;
+      length += action.table() == null ? 0 : action.table().length;
+    }
+    transitions = java.util.Arrays.copyOf(transitions, length);
+    for (int a = known; a < n; a++) {
+      int[] table = program.actions().get(a).table();
+      if (table != null) {
+        System.arraycopy(table, 0, transitions, actionTable[a], table.length);
+      }
     }
   }
 

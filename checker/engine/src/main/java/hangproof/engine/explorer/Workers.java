@@ -72,18 +72,27 @@ final class Workers implements AutoCloseable {
     }
   }
 
+  /** An interrupt is kept for the search to see between two rounds: no round is left half done. */
   private static RuntimeException join(Future<?> other, RuntimeException failure) {
+    boolean interrupted = false;
     try {
-      other.get();
-      return failure;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return failure == null ? new IllegalStateException("interrupted") : failure;
+      while (true) {
+        try {
+          other.get();
+          return failure;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Error error) {
         throw error;
       }
       return failure == null ? (RuntimeException) e.getCause() : failure;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

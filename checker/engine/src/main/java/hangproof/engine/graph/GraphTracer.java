@@ -50,7 +50,9 @@ final class GraphTracer {
       if (!writes.isEmpty()) {
         orders.add(new GraphTrace.CoherenceOrder(cell.name(), cell.index(), writes));
       }
-      memory.add(new CellValue(cell.name(), cell.show(end.get(cell))));
+      memory.add(
+          new CellValue(
+              cell.name(), cell.show(cell.initial()), cell.show(end.get(cell)), cell.ghost()));
     }
     return new GraphTrace(
         finding.claim(), program.roles().stream().map(Role::name).toList(), events, orders, memory);

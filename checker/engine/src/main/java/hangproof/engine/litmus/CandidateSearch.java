@@ -432,25 +432,21 @@ final class CandidateSearch {
 
   private boolean chooseCoherence(Level level) {
     int locations = choice.locations;
-    long[] writes = new long[locations];
+    List<List<int[]>> open = List.of();
     for (int location = 0; location < locations; location++) {
       long accesses = accesses(level, location);
-      writes[location] = accesses & choice.skeleton.writes();
-      if (writes[location] != 0 && !coherence.derive(accesses, level.source)) {
+      long writes = accesses & choice.skeleton.writes();
+      if (writes != 0 && !coherence.derive(accesses, level.source)) {
         return true;
+      }
+      if (!coherence.isTotal(writes)) {
+        if (open.isEmpty()) {
+          open = new ArrayList<>();
+        }
+        open.add(coherence.orders(writes));
       }
     }
     begin(level);
-    List<List<int[]>> open = new ArrayList<>();
-    for (int location = 0; location < locations; location++) {
-      if (Long.bitCount(writes[location]) > 1 && !coherence.isTotal(writes[location])) {
-        List<int[]> orders = coherence.orders(writes[location], level.source);
-        if (orders.isEmpty()) {
-          return true;
-        }
-        open.add(orders);
-      }
-    }
     execution.derive();
     if (!model.allows(execution)) {
       return true;
@@ -458,6 +454,7 @@ final class CandidateSearch {
     if (open.isEmpty()) {
       return leaf(level);
     }
+    // The location with the fewest orders first.
     open.sort((a, b) -> Integer.compare(a.size(), b.size()));
     return chooseOrders(open, 0, level);
   }

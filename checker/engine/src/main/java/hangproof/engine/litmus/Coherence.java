@@ -12,10 +12,12 @@ import java.util.List;
  *
  * <p>Along program order, the write that a thread has seen last never goes back in coherence order,
  * and a write goes forward. That is all of {@code acyclic po-loc | rf | co | fr}. Atomicity says
- * that the store of a read-modify-write comes right after the write that its load has read.
+ * that the store of a read-modify-write comes right after the write that its load has read: the two
+ * stick together in one block, and it is blocks that are put in order.
  */
 final class Coherence {
   private static final int NOTHING = -2;
+  private static final int INITIAL = -1;
 
   private final Skeleton skeleton;
   private final boolean coherent;
@@ -24,14 +26,31 @@ final class Coherence {
   /** For each write, the writes that must come after it. Rows of the current location are valid. */
   final long[] later;
 
+  /** For each write, the store that must come right after it, or -1. */
+  private final int[] next;
+
+  /** The store that must come right after the initial write, or -1. */
+  private int first;
+
+  /** For each write, the first write of its block; for a first write, the whole block. */
+  private final int[] head;
+
+  private final long[] block;
+  private final long[] laterBlocks;
+  private long heads;
   private final int[] position;
 
   Coherence(Skeleton skeleton, boolean coherent, boolean atomic) {
     this.skeleton = skeleton;
     this.coherent = coherent;
     this.atomic = atomic;
-    later = new long[skeleton.size()];
-    position = new int[skeleton.size() + 1];
+    int n = skeleton.size();
+    later = new long[n];
+    next = new int[n];
+    head = new int[n];
+    block = new long[n];
+    laterBlocks = new long[n];
+    position = new int[n];
   }
 
   /**
@@ -46,31 +65,9 @@ final class Coherence {
     for (long rest = writes; rest != 0; rest &= rest - 1) {
       later[Long.numberOfTrailingZeros(rest)] = 0;
     }
-    if (coherent && !followProgramOrder(events, source)) {
-      return false;
-    }
-    close(writes);
-    if (!atomic) {
-      return isOrder(writes);
-    }
-    boolean changed;
-    do {
-      changed = false;
-      for (long rest = events & skeleton.reads(); rest != 0; rest &= rest - 1) {
-        int read = Long.numberOfTrailingZeros(rest);
-        int store = skeleton.partner(read);
-        if (store >= 0 && source[read] != NOTHING && (writes & 1L << store) != 0) {
-          changed |= keepAdjacent(source[read], store, writes);
-        }
-      }
-      if (changed) {
-        close(writes);
-      }
-      if (!isOrder(writes)) {
-        return false;
-      }
-    } while (changed);
-    return true;
+    return (!coherent || followProgramOrder(events, source))
+        && findBlocks(events, writes, source)
+        && orderBlocks(writes);
   }
 
   private boolean followProgramOrder(long events, int[] source) {
@@ -98,55 +95,100 @@ final class Coherence {
     return true;
   }
 
-  /** Leaves no place between a write (-1: the initial one) and the store that replaces it. */
-  private boolean keepAdjacent(int from, int store, long writes) {
-    boolean changed = false;
-    long storeBit = 1L << store;
-    long old = from >= 0 ? later[from] : 0;
-    if (from >= 0 && (old & storeBit) == 0) {
-      later[from] |= storeBit;
-      changed = true;
+  /** Ties stores of read-modify-writes to what they replace; false if two replace the same. */
+  private boolean findBlocks(long events, long writes, int[] source) {
+    first = -1;
+    long followers = 0;
+    for (long rest = writes; rest != 0; rest &= rest - 1) {
+      next[Long.numberOfTrailingZeros(rest)] = -1;
     }
-    long others = writes & ~storeBit & ~(from >= 0 ? 1L << from : 0);
-    for (long rest = others; rest != 0; rest &= rest - 1) {
-      int other = Long.numberOfTrailingZeros(rest);
-      long bit = 1L << other;
-      if ((from < 0 || (old & bit) != 0) && (later[store] & bit) == 0) {
-        later[store] |= bit;
-        changed = true;
-      }
-      if (from >= 0 && (later[other] & storeBit) != 0 && (later[other] & 1L << from) == 0) {
-        later[other] |= 1L << from;
-        changed = true;
-      }
-    }
-    return changed;
-  }
-
-  private void close(long writes) {
-    for (long ks = writes; ks != 0; ks &= ks - 1) {
-      int k = Long.numberOfTrailingZeros(ks);
-      long through = later[k];
-      if (through == 0) {
+    for (long rest = atomic ? events & skeleton.reads() : 0; rest != 0; rest &= rest - 1) {
+      int read = Long.numberOfTrailingZeros(rest);
+      int store = skeleton.partner(read);
+      int from = source[read];
+      if (store < 0 || from == NOTHING || (writes & 1L << store) == 0) {
         continue;
       }
-      for (long is = writes; is != 0; is &= is - 1) {
-        int i = Long.numberOfTrailingZeros(is);
-        if ((later[i] & 1L << k) != 0) {
-          later[i] |= through;
+      followers |= 1L << store;
+      if (from == INITIAL) {
+        if (first >= 0) {
+          return false;
         }
+        first = store;
+      } else {
+        if (next[from] >= 0) {
+          return false;
+        }
+        next[from] = store;
       }
     }
+    heads = (writes & ~followers) | (first >= 0 ? 1L << first : 0);
+    long seen = 0;
+    for (long rest = heads; rest != 0; rest &= rest - 1) {
+      int start = Long.numberOfTrailingZeros(rest);
+      long members = 0;
+      for (int at = start; at >= 0; at = next[at]) {
+        // An order against the block's own contradicts it.
+        if ((later[at] & members) != 0) {
+          return false;
+        }
+        members |= 1L << at;
+        head[at] = start;
+      }
+      block[start] = members;
+      seen |= members;
+    }
+    // What no block holds follows itself in a ring.
+    return seen == writes;
   }
 
-  private boolean isOrder(long writes) {
+  /** Lifts the order of writes to blocks, closes it, and spreads it over the writes again. */
+  private boolean orderBlocks(long writes) {
+    for (long rest = heads; rest != 0; rest &= rest - 1) {
+      laterBlocks[Long.numberOfTrailingZeros(rest)] = 0;
+    }
     for (long rest = writes; rest != 0; rest &= rest - 1) {
-      int i = Long.numberOfTrailingZeros(rest);
-      if ((later[i] & 1L << i) != 0) {
+      int write = Long.numberOfTrailingZeros(rest);
+      for (long to = later[write] & ~block[head[write]]; to != 0; to &= to - 1) {
+        laterBlocks[head[write]] |= 1L << head[Long.numberOfTrailingZeros(to)];
+      }
+    }
+    if (first >= 0) {
+      laterBlocks[first] |= heads & ~(1L << first);
+    }
+    close(heads);
+    for (long rest = heads; rest != 0; rest &= rest - 1) {
+      int start = Long.numberOfTrailingZeros(rest);
+      if ((laterBlocks[start] & 1L << start) != 0) {
         return false;
+      }
+      long after = 0;
+      for (long to = laterBlocks[start]; to != 0; to &= to - 1) {
+        after |= block[Long.numberOfTrailingZeros(to)];
+      }
+      long own = block[start];
+      for (int at = start; at >= 0; at = next[at]) {
+        own &= ~(1L << at);
+        later[at] = after | own;
       }
     }
     return true;
+  }
+
+  private void close(long set) {
+    for (long ks = set; ks != 0; ks &= ks - 1) {
+      int k = Long.numberOfTrailingZeros(ks);
+      long through = laterBlocks[k];
+      if (through == 0) {
+        continue;
+      }
+      for (long is = set; is != 0; is &= is - 1) {
+        int i = Long.numberOfTrailingZeros(is);
+        if ((laterBlocks[i] & 1L << k) != 0) {
+          laterBlocks[i] |= through;
+        }
+      }
+    }
   }
 
   /** True if only one order is left for these writes. */
@@ -159,29 +201,14 @@ final class Coherence {
     return pairs == count * (count - 1) / 2;
   }
 
-  /** All orders of the writes that agree with what is sure. */
-  List<int[]> orders(long writes, int[] source) {
-    int[] successor = new int[skeleton.size()];
-    Arrays.fill(successor, -1);
-    int first = -1;
-    for (long rest = skeleton.reads(); atomic && rest != 0; rest &= rest - 1) {
-      int read = Long.numberOfTrailingZeros(rest);
-      int store = skeleton.partner(read);
-      if (store >= 0 && (writes & 1L << store) != 0) {
-        if (source[read] >= 0) {
-          successor[source[read]] = store;
-        } else {
-          first = store;
-        }
-      }
-    }
+  /** All orders of the writes of the location derived last that agree with what is sure. */
+  List<int[]> orders(long writes) {
     List<int[]> orders = new ArrayList<>();
-    extend(writes, writes, 0, first, successor, orders);
+    extend(writes, 0, first, orders);
     return orders;
   }
 
-  private void extend(
-      long writes, long left, int depth, int forced, int[] successor, List<int[]> orders) {
+  private void extend(long left, int depth, int forced, List<int[]> orders) {
     if (left == 0) {
       orders.add(Arrays.copyOf(position, depth));
       if (orders.size() > 1 << 20) {
@@ -193,8 +220,7 @@ final class Coherence {
       int write = Long.numberOfTrailingZeros(rest);
       if (comesFirst(write, left)) {
         position[depth] = write;
-        long remaining = left & ~(1L << write);
-        extend(writes, remaining, depth + 1, successor[write], successor, orders);
+        extend(left & ~(1L << write), depth + 1, next[write], orders);
       }
     }
   }

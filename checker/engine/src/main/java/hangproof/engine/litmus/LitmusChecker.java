@@ -2,6 +2,7 @@
 package hangproof.engine.litmus;
 
 import hangproof.engine.axiom.MemoryModel;
+import hangproof.engine.axiom.Models;
 import hangproof.engine.litmus.Cond.Truth;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -69,6 +70,41 @@ public final class LitmusChecker {
         true,
         cpu() - start,
         reason);
+  }
+
+  /**
+   * Counts executions a second way, by exploring execution graphs. Executions with a cycle in
+   * {@code po | rf}, such as load buffering, are out of its reach.
+   *
+   * @param test the test
+   * @return the outcome among executions without such a cycle; Unknown if a bound was hit
+   */
+  public LitmusResult explore(LitmusTest test) {
+    long start = cpu();
+    Count count = new Count(test);
+    String reason = null;
+    try {
+      MemoryModel unfinished = model.name().equals("lkmm") ? Models.lkmmOfUnfinished() : model;
+      Deadline deadline = new Deadline(bounds.nanos());
+      GraphSearch search = new GraphSearch(test, unfinished, model, bounds, deadline);
+      search.run(count);
+      if (search.isBoundHit()) {
+        reason = "a loop may run more than " + bounds.unroll() + " rounds";
+      }
+    } catch (SearchLimit e) {
+      reason = e.getMessage();
+    }
+    LitmusVerdict verdict = verdict(count.positive, count.negative, reason == null);
+    return new LitmusResult(
+        test,
+        verdict,
+        count.states(),
+        count.positive,
+        count.negative,
+        count.races,
+        reason == null,
+        cpu() - start,
+        verdict == LitmusVerdict.UNKNOWN ? reason : null);
   }
 
   /**

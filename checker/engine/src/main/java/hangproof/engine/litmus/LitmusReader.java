@@ -166,7 +166,8 @@ final class LitmusReader {
         conditions.proposition(),
         conditions.filter(),
         conditions.columns(),
-        conditions.text());
+        conditions.text(),
+        source.body());
   }
 
   private void initialise(InitItemContext item) {

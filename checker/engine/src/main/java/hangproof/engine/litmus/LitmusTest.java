@@ -30,6 +30,9 @@ public final class LitmusTest {
   final List<Term> columns;
   final String conditionText;
 
+  /** The file with header and comments blanked out. */
+  final String source;
+
   LitmusTest(
       String name,
       String recorded,
@@ -40,7 +43,8 @@ public final class LitmusTest {
       Cond proposition,
       Cond filter,
       List<Term> columns,
-      String conditionText) {
+      String conditionText,
+      String source) {
     this.name = name;
     this.recorded = recorded;
     this.locations = List.copyOf(locations);
@@ -51,6 +55,7 @@ public final class LitmusTest {
     this.filter = filter;
     this.columns = List.copyOf(columns);
     this.conditionText = conditionText;
+    this.source = source;
   }
 
   /**

@@ -5,7 +5,7 @@ package hangproof.engine.litmus;
  * How far a search may go.
  *
  * @param unroll rounds of a loop whose condition depends on memory
- * @param nanos time for one test, or 0 for no limit
+ * @param nanos processor time for one search, or 0 for no limit
  */
 public record SearchBounds(int unroll, long nanos) {
   /** Four rounds and ten seconds a test. */

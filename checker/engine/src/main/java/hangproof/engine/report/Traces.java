@@ -10,9 +10,12 @@ import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.explorer.Replay;
 import hangproof.engine.explorer.Result;
+import hangproof.engine.trace.ReplayedRun;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Writes and reads trace files. */
 public final class Traces {
@@ -20,6 +23,7 @@ public final class Traces {
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
   /** A file is not a trace that this version can read; the message says why. */
@@ -33,9 +37,20 @@ public final class Traces {
 
   private Traces() {}
 
-  /** The trace of an outcome that has a witness; replays it once more. */
-  public static TraceFile of(Outcome outcome) {
+  /**
+   * The trace of an outcome that has a witness; replays it once more.
+   *
+   * @param all outcomes of the same run, from which the verdicts under other models are taken
+   */
+  public static TraceFile of(Outcome outcome, List<Outcome> all) {
     Result result = outcome.result();
+    Replay.Script shortest = Replay.script(result.witness());
+    Replay.Script script = FewestSwitches.reorder(shortest);
+    ReplayedRun run = confirmed(outcome, script);
+    if (run == null) {
+      script = shortest;
+      run = Checker.replay(outcome, script);
+    }
     return new TraceFile(
         TraceFile.FORMAT,
         TraceFile.VERSION,
@@ -50,8 +65,28 @@ public final class Traces {
         result.witness().claim(),
         result.states(),
         result.witness().steps(),
-        Replay.script(result.witness()),
-        Checker.replay(outcome));
+        verdicts(outcome, all),
+        script,
+        run);
+  }
+
+  /** What the port does along the script; null if it does something else. */
+  private static ReplayedRun confirmed(Outcome outcome, Replay.Script script) {
+    try {
+      return Checker.replay(outcome, script);
+    } catch (Replay.Diverged e) {
+      return null;
+    }
+  }
+
+  private static List<ModelVerdict> verdicts(Outcome outcome, List<Outcome> all) {
+    return all.stream()
+        .filter(o -> o.testCase() == outcome.testCase() && o.bounds().equals(outcome.bounds()))
+        .map(
+            o ->
+                new ModelVerdict(
+                    o.model().key(), o.result().verdict().toString(), o.result().states()))
+        .toList();
   }
 
   /** The trace as JSON, ending in a newline. */
@@ -70,10 +105,9 @@ public final class Traces {
    * @throws UnreadableTrace if it is not a trace, is cut short, or is of another version
    */
   public static TraceFile read(Path file) throws IOException, UnreadableTrace {
-    String text = Files.readString(file);
     try {
-      JsonNode node = JSON.readTree(text);
-      if (node == null || !TraceFile.FORMAT.equals(node.path("format").asText())) {
+      JsonNode node = JSON.readTree(Files.readString(file));
+      if (!TraceFile.FORMAT.equals(node.path("format").asText())) {
         throw new UnreadableTrace(file + " is no trace of hangproof");
       }
       int version = node.path("version").asInt();
@@ -86,9 +120,26 @@ public final class Traces {
                 + TraceFile.VERSION
                 + ". Check the case again to write a new one");
       }
-      return JSON.treeToValue(node, TraceFile.class);
+      return complete(JSON.treeToValue(node, TraceFile.class), file);
+    } catch (CharacterCodingException e) {
+      throw new UnreadableTrace(file + " is no trace of hangproof: it is not even text");
     } catch (JsonProcessingException e) {
       throw new UnreadableTrace(file + " is damaged or cut short: " + e.getOriginalMessage());
     }
+  }
+
+  /** Refuses what has the right form but lacks what a replay needs. */
+  private static TraceFile complete(TraceFile t, Path file) throws UnreadableTrace {
+    if (t.testCase() == null
+        || t.model() == null
+        || t.bounds() == null
+        || t.bounds().containsValue(null)
+        || t.script() == null
+        || t.script().violation() == null
+        || t.script().moves() == null
+        || t.script().moves().contains(null)) {
+      throw new UnreadableTrace(file + " is damaged: it does not say what to replay");
+    }
+    return t;
   }
 }

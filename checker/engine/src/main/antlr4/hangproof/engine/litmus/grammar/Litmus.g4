@@ -139,6 +139,12 @@ TYPE
     | 'u'? 'int' ('8' | '16' | '32' | '64') '_t'
     ;
 
+// Words of C that the dialect has no use for: no names, so errors wherever they stand.
+UNSUPPORTED
+    : 'goto' | 'return' | 'break' | 'continue' | 'switch' | 'case' | 'default' | 'typedef'
+    | 'sizeof' | 'static' | 'extern' | 'union' | 'enum' | 'float' | 'double' | 'asm'
+    ;
+
 NUMBER
     : '0' [xX] [0-9a-fA-F]+
     | [0-9]+

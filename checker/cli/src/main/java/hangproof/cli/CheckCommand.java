@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+package hangproof.cli;
+
+import hangproof.engine.cases.Bounds;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Cases;
+import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.Settings;
+import hangproof.engine.report.AsideWriter;
+import hangproof.engine.report.WitnessFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Searches. */
+@Command(
+    name = "check",
+    header = "Checks cases and compares the verdicts with what they expect.",
+    description = {
+      "Never means that the whole state space within the bounds was searched; Sometimes, that",
+      "a violation exists and its witness was replayed; Unknown, that nothing is proved.",
+      "With --set nothing is expected of a case: a violation then exits 10, Never exits 0."
+    },
+    footerHeading = "%n",
+    footer = {
+      "Examples:",
+      "  hangproof check",
+      "  hangproof check restarts/v4 --model tso",
+      "  hangproof check restarts/draft --set submitters=3 --show",
+      "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
+      "",
+      ExitCode.HELP
+    },
+    mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+  private static final String STANDARD_OUTPUT = "-";
+
+  @ParentCommand private Main main;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private SearchOptions options;
+
+  @Parameters(
+      paramLabel = "CASE",
+      description = "Cases, or families such as restarts; all cases if none is given.")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--set",
+      split = ",",
+      paramLabel = "NAME=N",
+      description = "Changes a parameter of the cases, such as submitters=3.")
+  private List<String> settings = List.of();
+
+  @Option(
+      names = "--larger",
+      description = "Checks at the larger bounds of the cases as well, as report does.")
+  private boolean larger;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
+  private String json;
+
+  @Option(
+      names = "--traces",
+      paramLabel = "DIR",
+      description = "Writes a race report and a trace to replay for each violation.")
+  private Path traces;
+
+  @Option(names = "--show", description = "Prints the race report of each violation.")
+  private boolean show;
+
+  @Override
+  public Integer call() throws IOException {
+    Cases cases = main.session().cases().get();
+    List<Job> jobs = jobs(cases);
+    checkOutputs();
+    boolean jsonOnOutput = STANDARD_OUTPUT.equals(json);
+    Searching searching =
+        new Searching(main.session(), options, jsonOnOutput ? main.err() : main.out(), main.err());
+    List<Outcome> outcomes = searching.run(jobs, cases.recorded());
+    WitnessFiles witnesses = new WitnessFiles(outcomes);
+    if (traces != null) {
+      witnesses.write(traces);
+    }
+    searching.show(witnesses, show, traces);
+    if (show) {
+      searching.showGraphs(outcomes);
+    }
+    if (json != null) {
+      String text =
+          OutcomeJson.text(
+              outcomes,
+              o -> traces == null || !witnesses.has(o) ? null : witnesses.json(traces, o) + "");
+      write(text);
+    }
+    return searching.exitCode(outcomes);
+  }
+
+  private List<Job> jobs(Cases cases) {
+    try {
+      Map<String, Integer> changed = Settings.parse(settings);
+      Set<Case> chosen = new LinkedHashSet<>(names.isEmpty() ? cases.all() : List.of());
+      names.forEach(n -> chosen.addAll(cases.require(n)));
+      List<Job> jobs = new ArrayList<>();
+      for (Case c : chosen) {
+        Bounds set = c.bounds(changed);
+        boolean usual = larger && changed.isEmpty();
+        for (Bounds bounds : usual ? c.expectedBounds() : List.of(set)) {
+          jobs.addAll(Job.all(c, bounds, options.models()));
+        }
+      }
+      return jobs;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** A search may take long, so what it writes to is looked at before it begins. */
+  private void checkOutputs() {
+    if (traces != null) {
+      Outputs.requireDirectory(traces, "--traces", spec.commandLine());
+    }
+    if (json != null && !STANDARD_OUTPUT.equals(json)) {
+      Outputs.requireFile(Path.of(json), "--json", spec.commandLine());
+    }
+  }
+
+  private void write(String text) throws IOException {
+    if (STANDARD_OUTPUT.equals(json)) {
+      PrintWriter out = main.out();
+      out.print(text);
+      out.flush();
+    } else {
+      AsideWriter.write(Path.of(json), text);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+package hangproof.cli;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.cases.Bounds;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Cases;
+import hangproof.engine.explorer.Replay;
+import hangproof.engine.report.MailReport;
+import hangproof.engine.report.TraceFile;
+import hangproof.engine.report.Traces;
+import hangproof.engine.report.Traces.UnreadableTrace;
+import hangproof.engine.trace.ReplayedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Runs a stored witness on the port as it is now. */
+@Command(
+    name = "replay",
+    header = "Replays a trace on the port and confirms what it shows.",
+    description = {
+      "Runs each role of the case on a thread of its own, one access at a time in the order of",
+      "the trace, and checks every value and the state at the end. Exits 0 if the violation is",
+      "there, 11 if the port does not do this any more."
+    },
+    footerHeading = "%n",
+    footer = {"Examples:", "  hangproof replay results/restarts/draft/sc.json"},
+    mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+  @ParentCommand private Main main;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TRACE.json", description = "A trace that check or report wrote.")
+  private Path file;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Does not print the race report.")
+  private boolean quiet;
+
+  @Override
+  public Integer call() {
+    TraceFile trace = read();
+    Cases cases = main.session().cases().get();
+    Case testCase = cases.find(trace.testCase());
+    if (testCase == null) {
+      throw usage(file + " is of the case " + trace.testCase() + ", which is not here");
+    }
+    Bounds bounds;
+    try {
+      bounds = testCase.bounds(trace.bounds());
+    } catch (IllegalArgumentException e) {
+      throw usage(file + " has bounds that do not fit: " + e.getMessage());
+    }
+    ReplayedRun run;
+    try {
+      run = new Replay(m -> testCase.build(m, bounds), model(trace), trace.script()).confirm();
+    } catch (Replay.Diverged e) {
+      main.err().println("hangproof: " + e.getMessage());
+      main.err()
+          .println(
+              "The port or the case has changed since. Check again: hangproof check "
+                  + testCase.name()
+                  + " --model "
+                  + trace.model());
+      return ExitCode.MISSED;
+    }
+    if (!quiet) {
+      main.out().print(MailReport.text(trace.withRun(run), file.toString()));
+      main.out().println();
+    }
+    main.out()
+        .printf("Confirmed: %s, %d steps on the port itself.%n", trace.violation(), trace.steps());
+    return ExitCode.AS_EXPECTED;
+  }
+
+  private TraceFile read() {
+    try {
+      if (!Files.isRegularFile(file)) {
+        throw usage("there is no file " + file);
+      }
+      return Traces.read(file);
+    } catch (UnreadableTrace e) {
+      throw usage(e.getMessage());
+    } catch (IOException e) {
+      throw usage("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private MemoryModel model(TraceFile trace) {
+    return Arrays.stream(MemoryModel.values())
+        .filter(m -> m.key().equals(trace.model()))
+        .findFirst()
+        .orElseThrow(
+            () -> usage(file + " is of the memory model " + trace.model() + ", unknown here"));
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+package hangproof.cli;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.automaton.Reduction;
+import hangproof.engine.cases.Checker;
+import hangproof.engine.cases.RecordedCounts;
+import hangproof.engine.explorer.Limits;
+import hangproof.engine.explorer.Progress;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How a search is done; the same for every command that searches. */
+final class SearchOptions {
+  /** Below this the tables of a search do not fit. */
+  private static final long LEAST_MEMORY = 1L << 20;
+
+  private static final int MOST_WORKERS = 1024;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--model",
+      split = ",",
+      paramLabel = "MODEL",
+      converter = Converters.ToModel.class,
+      description = "Memory models: sc, tso, lkmm. Default: all that a case speaks of.")
+  private List<MemoryModel> models = List.of(MemoryModel.values());
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      converter = Converters.ToDuration.class,
+      description = "Time for each search, such as 90s or 10m (the default).")
+  private Duration time;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = Converters.ToBytes.class,
+      description = "Memory for the states of a search, such as 512m. Default: 70%% of the heap.")
+  private Long memory;
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description = "Threads. Default: one for each processor.")
+  private Integer workers;
+
+  @Option(
+      names = "--no-reduction",
+      split = ",",
+      paramLabel = "NAME",
+      converter = Converters.ToReduction.class,
+      description =
+          "Search without these reductions: private, locks, semaphores, fences, symmetry, void,"
+              + " minimise. Recorded counts are not compared then.")
+  private List<Reduction> without = List.of();
+
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "No progress, and only lines about what is not as expected.")
+  private boolean quiet;
+
+  Set<MemoryModel> models() {
+    return new LinkedHashSet<>(models);
+  }
+
+  boolean quiet() {
+    return quiet;
+  }
+
+  /** A checker with these options. */
+  Checker checker(RecordedCounts recorded, Progress progress) {
+    Set<Reduction> reductions = EnumSet.allOf(Reduction.class);
+    without.forEach(reductions::remove);
+    return new Checker(limits(), progress, reductions, recorded);
+  }
+
+  private Limits limits() {
+    Limits limits = Limits.defaults();
+    if (time != null) {
+      limits = limits.withTime(time);
+    }
+    if (memory != null) {
+      checkMemory(memory);
+      limits = limits.withMemory(memory);
+    }
+    if (workers != null) {
+      if (workers < 1 || workers > MOST_WORKERS) {
+        throw usage("--workers " + workers + ": give 1 to " + MOST_WORKERS);
+      }
+      limits = limits.withWorkers(workers);
+    }
+    return limits;
+  }
+
+  private void checkMemory(long bytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (bytes < LEAST_MEMORY) {
+      throw usage("--memory: too small for the tables of a search; give at least 1m");
+    }
+    if (bytes > heap) {
+      throw usage(
+          "--memory: more than the heap of "
+              + (heap >> 20)
+              + " MiB; start with java -Xmx"
+              + ((bytes + (bytes >> 2)) >> 20)
+              + "m -jar hangproof.jar");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

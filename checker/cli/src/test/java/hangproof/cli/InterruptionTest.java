@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+package hangproof.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hangproof.engine.fixtures.FixtureCases;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A process of its own, since it ends by a signal. */
+final class InterruptionTest {
+  @Test
+  @Timeout(60)
+  void aSignalLeavesACleanUnknown() throws IOException, InterruptedException {
+    Process process = start("check", "counters", "--set", "roles=6,turns=20", "--json", "-");
+    Thread.sleep(3000); // long enough to be in the middle of the search
+    process.toHandle().destroy(); // SIGTERM; SIGINT of Ctrl-C ends a JVM the same way
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(out).contains("\"verdict\" : \"unknown\"", "\"reason\" : \"interrupted\"");
+    assertThat(out).endsWith("]\n");
+    assertThat(process.exitValue()).isEqualTo(20);
+  }
+
+  @Test
+  @Timeout(60)
+  void whatWasCoveredIsTold() throws InterruptedException {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Thread command =
+        new Thread(
+            () ->
+                Main.commandLine(new Session(FixtureCases::all, true, false))
+                    .setOut(new PrintWriter(out))
+                    .setErr(new PrintWriter(err))
+                    .execute("check", "counters", "--set", "roles=6,turns=20"));
+    command.start();
+    while (err.toString().isEmpty()) { // nobody watches a search that takes less than a second
+      Thread.sleep(10);
+    }
+    command.interrupt();
+    command.join();
+    assertThat(err.toString()).contains("counters/large sc: search, ", "states/s, depth ");
+    assertThat(out.toString())
+        .contains("NOT PROVED", "why: interrupted")
+        .doesNotContain(" 0 states");
+  }
+
+  @Test
+  @Timeout(60)
+  void theProcessExitsWithTheCodeOfItsCommand() throws IOException, InterruptedException {
+    assertThat(start("check", "wakeup").waitFor()).isZero();
+    assertThat(start("check", "none").waitFor()).isEqualTo(64);
+  }
+
+  private static Process start(String... args) throws IOException {
+    String classPath =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    String[] command = new String[args.length + 5];
+    command[0] = java.toString();
+    command[1] = "-Xmx512m";
+    command[2] = "-cp";
+    command[3] = classPath;
+    command[4] = Main.class.getName();
+    System.arraycopy(args, 0, command, 5, args.length);
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.report;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.cases.Bounds;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.Outcome.Agreement;
+import hangproof.engine.explorer.Result;
+import hangproof.engine.explorer.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** What the index of results/ is filled with. */
+final class ResultsModel {
+  private static final String[][] NEIGHBOURS = {
+    {"JCStress", "jcstress.md", "jcstress.txt", "jcstress/README.md", "jcstress/index.html"},
+    {"Lincheck", "lincheck.md", "lincheck.txt", "lincheck/README.md", "lincheck/index.html"},
+    {"Litmus tests", "litmus.md", "litmus.txt", "litmus/README.md", "litmus/index.html"}
+  };
+
+  private final Path dir;
+  private final List<Outcome> outcomes;
+  private final WitnessFiles witnesses;
+  private UnaryOperator<String> escape = UnaryOperator.identity();
+
+  ResultsModel(Path dir, List<Outcome> outcomes, WitnessFiles witnesses) {
+    this.dir = dir;
+    this.outcomes = outcomes;
+    this.witnesses = witnesses;
+  }
+
+  /** With all text escaped for a table of Markdown. */
+  Map<String, Object> forMarkdown() {
+    escape = ResultsModel::markdown;
+    return model();
+  }
+
+  /** With text as it is: the template escapes it. */
+  Map<String, Object> forHtml() {
+    escape = UnaryOperator.identity();
+    return model();
+  }
+
+  private static String markdown(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("|", "\\|")
+        .replace("`", "\\`")
+        .replace('\n', ' ');
+  }
+
+  private Map<String, Object> model() {
+    Map<String, Object> model = new HashMap<>();
+    model.put("summary", summary());
+    model.put("models", models().stream().map(MemoryModel::title).toList());
+    model.put("cases", cases());
+    model.put("wrong", rows(o -> o.agreement() != Agreement.AS_EXPECTED));
+    model.put("races", rows(o -> o.result().verdict() == Verdict.SOMETIMES));
+    model.put("proofs", rows(o -> o.result().verdict() == Verdict.NEVER));
+    model.put("neighbours", neighbours());
+    model.put(
+        "example",
+        witnesses.outcomes().stream().findFirst().map(o -> link(o, ".json")).orElse(null));
+    return model;
+  }
+
+  private String summary() {
+    long never = outcomes.stream().filter(o -> o.result().verdict() == Verdict.NEVER).count();
+    long some = outcomes.stream().filter(o -> o.result().verdict() == Verdict.SOMETIMES).count();
+    long wrong = outcomes.stream().filter(o -> o.agreement() != Agreement.AS_EXPECTED).count();
+    return String.format(
+        Locale.ROOT,
+        "%d searches of %d cases: %d Never, %d Sometimes, %d Unknown; %s.",
+        outcomes.size(),
+        outcomes.stream().map(Outcome::testCase).distinct().count(),
+        never,
+        some,
+        outcomes.size() - never - some,
+        wrong == 0 ? "all as expected" : wrong + " not as expected");
+  }
+
+  private List<MemoryModel> models() {
+    return outcomes.stream().map(Outcome::model).distinct().sorted().toList();
+  }
+
+  /** A row for each case and bounds, with a cell for each model. */
+  private List<Map<String, Object>> cases() {
+    Map<List<Object>, Map<MemoryModel, Outcome>> rows = new LinkedHashMap<>();
+    for (Outcome o : outcomes) {
+      rows.computeIfAbsent(List.of(o.testCase(), o.bounds()), k -> new HashMap<>())
+          .put(o.model(), o);
+    }
+    List<Map<String, Object>> list = new ArrayList<>();
+    rows.forEach(
+        (key, byModel) -> {
+          Map<String, Object> row = about((Case) key.get(0), (Bounds) key.get(1));
+          row.put(
+              "cells",
+              models().stream()
+                  .map(m -> byModel.containsKey(m) ? row(byModel.get(m)) : Map.of())
+                  .toList());
+          list.add(row);
+        });
+    return list;
+  }
+
+  private Map<String, Object> about(Case c, Bounds bounds) {
+    Map<String, Object> row = new HashMap<>();
+    row.put("name", escape.apply(c.name()));
+    row.put("claim", escape.apply(c.claim()));
+    row.put("subsystem", escape.apply(c.subsystem()));
+    row.put("versions", escape.apply(c.versions()));
+    row.put("bounds", escape.apply(bounds.toString()));
+    return row;
+  }
+
+  private List<Map<String, Object>> rows(Predicate<Outcome> which) {
+    return outcomes.stream().filter(which).map(this::row).toList();
+  }
+
+  private Map<String, Object> row(Outcome o) {
+    Result r = o.result();
+    Map<String, Object> row = about(o.testCase(), o.bounds());
+    row.put("model", o.model().title());
+    row.put("verdict", r.verdict().toString());
+    row.put("agreement", words(o.agreement()));
+    row.put("expected", o.expected() == null ? "nothing" : o.expected().toString());
+    row.put("violation", r.violation() == null ? "" : r.violation().toString());
+    // How far an Unknown came depends on the speed of the machine.
+    boolean counted = r.verdict() != Verdict.UNKNOWN;
+    row.put("states", counted ? number(r.states()) : "");
+    row.put("depth", counted ? number(r.depth()) : "");
+    row.put("terminals", counted ? number(r.terminals()) : "");
+    row.put("stalls", counted ? number(r.stallStates()) : "");
+    if (witnesses.has(o)) {
+      row.put("steps", number(r.witness().steps()));
+      row.put("broken", escape.apply(r.witness().claim()));
+      row.put("text", link(o, ".txt"));
+      row.put("trace", link(o, ".json"));
+    }
+    return row;
+  }
+
+  private static String words(Agreement agreement) {
+    return switch (agreement) {
+      case MISSED -> "missed";
+      case UNEXPECTED -> "not expected";
+      case UNKNOWN -> "not proved";
+      case DRIFTED -> "counts drifted";
+      case AS_EXPECTED -> "as expected";
+    };
+  }
+
+  private String link(Outcome o, String extension) {
+    Path file = extension.equals(".txt") ? witnesses.text(dir, o) : witnesses.json(dir, o);
+    return dir.relativize(file).toString().replace('\\', '/');
+  }
+
+  private static String number(long n) {
+    return String.format(Locale.ROOT, "%,d", n);
+  }
+
+  /** What other suites have left beside this one. */
+  private List<Map<String, Object>> neighbours() {
+    List<Map<String, Object>> found = new ArrayList<>();
+    for (String[] neighbour : NEIGHBOURS) {
+      for (int i = 1; i < neighbour.length; i++) {
+        if (Files.isRegularFile(dir.resolve(neighbour[i]))) {
+          found.add(Map.of("name", neighbour[0], "file", neighbour[i]));
+          break;
+        }
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.report;
+
+import hangproof.engine.cases.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The traces and race reports of all violations that were found, and where they are kept. */
+public final class WitnessFiles {
+  private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+  private final Map<String, TraceFile> traces = new LinkedHashMap<>();
+
+  /**
+   * Makes the traces.
+   *
+   * @param all all outcomes of a run, so that a report can tell what came out under other models
+   */
+  public WitnessFiles(List<Outcome> all) {
+    for (Outcome o : all) {
+      if (o.result().witness() != null) {
+        outcomes.put(key(o), o);
+        traces.put(key(o), Traces.of(o, all));
+      }
+    }
+  }
+
+  /** Case and model, and what differs from the usual bounds. */
+  private static String key(Outcome o) {
+    StringBuilder key = new StringBuilder(o.testCase().name() + "/" + o.model().key());
+    Map<String, Integer> usual = o.testCase().usualBounds().values();
+    o.bounds()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!value.equals(usual.get(name))) {
+                key.append('-').append(name).append(value);
+              }
+            });
+    return key.toString();
+  }
+
+  /** The outcomes that have a witness. */
+  public List<Outcome> outcomes() {
+    return List.copyOf(outcomes.values());
+  }
+
+  public boolean has(Outcome o) {
+    return traces.containsKey(key(o));
+  }
+
+  /** The trace of an outcome that has a witness. */
+  public TraceFile trace(Outcome o) {
+    return traces.get(key(o));
+  }
+
+  /**
+   * The race report of an outcome that has a witness, for a mail.
+   *
+   * @param dir where the trace is kept, as the report names it; null if nowhere
+   */
+  public String mail(Outcome o, String dir) {
+    return MailReport.text(trace(o), dir == null ? null : dir + "/" + key(o) + ".json");
+  }
+
+  /** Where the trace is kept. */
+  public Path json(Path dir, Outcome o) {
+    return dir.resolve(key(o) + ".json");
+  }
+
+  /** Where the race report is kept. */
+  public Path text(Path dir, Outcome o) {
+    return dir.resolve(key(o) + ".txt");
+  }
+
+  /** Writes all of them. */
+  public void write(Path dir) throws IOException {
+    AsideWriter writer = new AsideWriter();
+    addTo(writer, dir, dir.toString());
+    writer.commit();
+  }
+
+  /** Adds all of them; the reports call the directory by that name. */
+  void addTo(AsideWriter writer, Path dir, String name) {
+    for (Outcome o : outcomes()) {
+      writer.add(text(dir, o), mail(o, name));
+      writer.add(json(dir, o), Traces.json(trace(o)));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+<#-- SPDX-License-Identifier: MIT -->
+<#macro cell c><#if c.verdict??><#if c.text??>[${c.verdict}](${c.text})<#else>${c.verdict}</#if><#if c.states != ""> (${c.states})</#if></#if></#macro>
+# Results
+
+${summary}
+
+Written by `mvn verify` and by `hangproof report`: do not edit. The same in a
+browser: [index.html](index.html). All counts: [counts.tsv](counts.tsv).
+
+## Verdicts
+
+*Never*: every state within the bounds was visited, and nothing was wrong.
+*Sometimes*: a violation exists; follow the link to the race. *Unknown*: nothing
+is proved. In brackets: the number of states.
+
+| case | claim | bounds |<#list models as m> ${m} |</#list>
+|---|---|---|<#list models as m>---|</#list>
+<#list cases as c>
+| ${c.name} | ${c.claim} | ${c.bounds} |<#list c.cells as x> <@cell x/> |</#list>
+</#list>
+<#if wrong?has_content>
+
+## Not as expected
+
+| case | model | bounds | verdict | expected | |
+|---|---|---|---|---|---|
+<#list wrong as w>
+| ${w.name} | ${w.model} | ${w.bounds} | ${w.verdict} | ${w.expected} | ${w.agreement} |
+</#list>
+</#if>
+<#if races?has_content>
+
+## Races found
+
+Each was replayed on the port before it was written down. No run with fewer
+steps shows it.
+
+| case | kernel | model | bounds | what | steps | report | trace |
+|---|---|---|---|---|---|---|---|
+<#list races as r>
+| ${r.name} | ${r.versions} | ${r.model} | ${r.bounds} | ${r.violation}: ${r.broken!} | ${r.steps!} | <#if r.text??>[text](${r.text})</#if> | <#if r.trace??>[json](${r.trace})</#if> |
+</#list>
+</#if>
+<#if example??>
+
+Replay one of them, access by access, after `mvn verify`:
+
+    java -jar stress-tests/target/hangproof.jar replay results/${example}
+</#if>
+<#if proofs?has_content>
+
+## What was proved
+
+Stalls are states from which only a timer leads to completion.
+
+| case | kernel | model | bounds | states | depth | end states | stalls |
+|---|---|---|---|---|---|---|---|
+<#list proofs as p>
+| ${p.name} | ${p.versions} | ${p.model} | ${p.bounds} | ${p.states} | ${p.depth} | ${p.terminals} | ${p.stalls} |
+</#list>
+</#if>
+<#if neighbours?has_content>
+
+## Beside it
+
+<#list neighbours as n>
+- [${n.name}](${n.file})
+</#list>
+</#if>

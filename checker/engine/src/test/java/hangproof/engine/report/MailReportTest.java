@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.fixtures.FixtureCases;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class MailReportTest {
+  @Test
+  void twoRolesStandSideBySide() throws IOException {
+    TraceFile trace = Reports.trace(FixtureCases.LOST, MemoryModel.SC, Map.of());
+    Golden.assertGolden("looks-first-sc.txt", mail(trace));
+  }
+
+  @Test
+  void aStoreBufferReadsWell() throws IOException {
+    TraceFile trace = Reports.trace(FixtureCases.BUFFERED, MemoryModel.TSO, Map.of());
+    Golden.assertGolden("announces-first-tso.txt", mail(trace));
+  }
+
+  @Test
+  void moreRolesAreStaggered() throws IOException {
+    TraceFile trace = Reports.trace(FixtureCases.LOST, MemoryModel.TSO, Map.of("wakers", 3));
+    Golden.assertGolden("looks-first-3-wakers-tso.txt", mail(trace));
+  }
+
+  @Test
+  void hostileTextStaysInItsLine() {
+    TraceFile t = Reports.trace(FixtureCases.LOST, MemoryModel.SC, Map.of());
+    String hostile = "<script>\t\u202egnirts\n" + "x".repeat(200) + " ${1+1} <#if>";
+    TraceFile bad =
+        new TraceFile(
+            t.format(),
+            t.version(),
+            t.testCase(),
+            hostile,
+            hostile,
+            hostile,
+            hostile,
+            t.model(),
+            t.bounds(),
+            t.violation(),
+            hostile,
+            t.states(),
+            t.steps(),
+            t.verdicts(),
+            t.script(),
+            t.run());
+    assertMail(MailReport.text(bad, hostile));
+    assertThat(MailReport.text(bad, null)).contains("<script> ?gnirts", "${1+1}");
+  }
+
+  private static String mail(TraceFile trace) {
+    String text = MailReport.text(trace, "results/trace.json");
+    assertMail(text);
+    return text;
+  }
+
+  private static void assertMail(String text) {
+    assertThat(text.lines())
+        .allSatisfy(
+            line -> {
+              assertThat(line).hasSizeLessThanOrEqualTo(75).isEqualTo(line.stripTrailing());
+              assertThat(line.chars()).allMatch(c -> c >= ' ' && c < 127);
+            });
+  }
+}

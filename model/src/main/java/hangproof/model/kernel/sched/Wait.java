@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.kernel.sched;
+
+import static hangproof.model.kernel.sched.Task.TASK_NORMAL;
+import static hangproof.model.kernel.sched.Task.TASK_RUNNING;
+
+import hangproof.machine.Ids;
+import hangproof.machine.KernelSource;
+import hangproof.machine.Machine;
+import hangproof.machine.Op;
+import hangproof.machine.Order;
+import hangproof.machine.Port;
+
+/**
+ * kernel/sched/wait.c and include/linux/wait.h.
+ *
+ * <p>Whoever holds the lock of a queue walks over a list that nobody else can change, so the walk
+ * is one read of it.
+ */
+public final class Wait extends Port {
+  /** More than any list holds: {@code wake_up_all} passes 0, which never counts down to 0. */
+  private static final int ALL = 0;
+
+  private final Sched sched;
+
+  public Wait(Machine machine, Sched sched) {
+    super(machine);
+    this.sched = sched;
+  }
+
+  // ---- include/linux/wait.h
+
+  /** Nothing is left out: one look, without any order. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 126)
+  public boolean waitqueue_active(WaitQueueHead wq_head) {
+    return !list_empty(wq_head.head);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 139)
+  public boolean wq_has_single_sleeper(WaitQueueHead wq_head) {
+    int list = walk(wq_head);
+    return list != 0 && Ids.rest(list, wq_head.head.bits()) == 0;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 152)
+  public boolean wq_has_sleeper(WaitQueueHead wq_head) {
+    smp_mb();
+    return waitqueue_active(wq_head);
+  }
+
+  /** Nothing is left out: at the head. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 169)
+  public void __add_wait_queue(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
+    WRITE_ONCE(wq_entry.entry, 1);
+    list_add(wq_entry.id, wq_head.head);
+  }
+
+  /** Nothing is left out: at the tail. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 184)
+  public void __add_wait_queue_entry_tail(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
+    WRITE_ONCE(wq_entry.entry, 1);
+    list_add_tail(wq_entry.id, wq_head.head);
+  }
+
+  // ---- the list node inside an entry
+
+  /** {@code list_empty(&wq_entry->entry)}, and its careful form: the entry is on no queue. */
+  public boolean entry_empty(WaitQueueEntry wq_entry) {
+    return READ_ONCE(wq_entry.entry) == 0;
+  }
+
+  /** {@code list_del_init(&wq_entry->entry)}: harmless if it is on no queue. */
+  public void list_del_init_entry(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
+    if (!entry_empty(wq_entry)) {
+      list_del_init(wq_entry.id, wq_head.head);
+      WRITE_ONCE(wq_entry.entry, 0);
+    }
+  }
+
+  // ---- kernel/sched/wait.c
+
+  /** Left out: bookmarks, with which a long walk drops the lock now and then. */
+  @KernelSource(version = "v5.9", file = "kernel/sched/wait.c", line = 66)
+  private int __wake_up_common(WaitQueueHead wq_head, int mode, int nr) {
+    int bits = wq_head.head.bits();
+    int nr_exclusive = nr;
+    for (int list = walk(wq_head); list != 0; list = Ids.rest(list, bits)) {
+      WaitQueueEntry curr = wq_head.entries.get(Ids.first(list, bits) - 1);
+      int ret = call(() -> curr.func.wake(wq_head, curr, mode));
+      if (ret < 0) {
+        break;
+      }
+      if (ret > 0 && curr.exclusive) {
+        nr_exclusive--;
+        if (nr_exclusive == 0) {
+          break;
+        }
+      }
+    }
+    return nr_exclusive;
+  }
+
+  /** Since v6.4 it returns how many exclusive waiters it woke; no earlier caller looked. */
+  @KernelSource(version = "v5.9", file = "kernel/sched/wait.c", line = 110)
+  private int __wake_up_common_lock(WaitQueueHead wq_head, int mode, int nr_exclusive) {
+    return call(
+        () -> {
+          spin_lock(wq_head.lock);
+          int remaining = __wake_up_common(wq_head, mode, nr_exclusive);
+          spin_unlock(wq_head.lock);
+          return nr_exclusive - remaining;
+        });
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/wait.h", function = "wake_up", line = 211)
+  public int wake_up(WaitQueueHead wq_head) {
+    return __wake_up_common_lock(wq_head, TASK_NORMAL, 1);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/wait.h",
+      function = "wake_up_nr",
+      line = 212)
+  public int wake_up_nr(WaitQueueHead wq_head, int nr) {
+    return __wake_up_common_lock(wq_head, TASK_NORMAL, nr);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/wait.h",
+      function = "wake_up_all",
+      line = 213)
+  public int wake_up_all(WaitQueueHead wq_head) {
+    return __wake_up_common_lock(wq_head, TASK_NORMAL, ALL);
+  }
+
+  /** Left out: that the entry is not exclusive, which it never was. */
+  @KernelSource(version = "v5.9", file = "kernel/sched/wait.c", line = 239)
+  public void prepare_to_wait(WaitQueueHead wq_head, WaitQueueEntry wq_entry, int state) {
+    spin_lock(wq_head.lock);
+    if (entry_empty(wq_entry)) {
+      __add_wait_queue(wq_head, wq_entry);
+    }
+    sched.set_current_state(wq_entry.task, state);
+    spin_unlock(wq_head.lock);
+  }
+
+  /**
+   * Returns whether it is the first on the queue, which the C function does since v5.14 (and no
+   * earlier caller asks). Left out: that the entry is exclusive, which it always was.
+   */
+  @KernelSource(version = "v6.18", file = "kernel/sched/wait.c", line = 263)
+  public boolean prepare_to_wait_exclusive(
+      WaitQueueHead wq_head, WaitQueueEntry wq_entry, int state) {
+    boolean was_empty = false;
+    spin_lock(wq_head.lock);
+    if (entry_empty(wq_entry)) {
+      was_empty = list_empty(wq_head.head);
+      __add_wait_queue_entry_tail(wq_head, wq_entry);
+    }
+    sched.set_current_state(wq_entry.task, state);
+    spin_unlock(wq_head.lock);
+    return was_empty;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "kernel/sched/wait.c", line = 361)
+  public void finish_wait(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
+    sched.__set_current_state(wq_entry.task, TASK_RUNNING);
+    if (!entry_empty(wq_entry)) {
+      spin_lock(wq_head.lock);
+      list_del_init_entry(wq_head, wq_entry);
+      spin_unlock(wq_head.lock);
+    }
+  }
+
+  /** Nothing is left out; which queue the entry is on, the C function need not know. */
+  @KernelSource(version = "v5.9", file = "kernel/sched/wait.c", line = 387)
+  public int autoremove_wake_function(WaitQueueHead wq_head, WaitQueueEntry wq_entry, int mode) {
+    int ret = sched.default_wake_function(wq_entry, mode);
+    if (ret != 0) {
+      list_del_init_entry(wq_head, wq_entry);
+    }
+    return ret;
+  }
+
+  /** All that is on the queue, in order. */
+  private int walk(WaitQueueHead wq_head) {
+    return machine.access(wq_head.head, Op.READ, 0, 0, Order.PLAIN);
+  }
+}

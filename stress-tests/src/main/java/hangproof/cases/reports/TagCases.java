@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.cases.reports;
+
+import hangproof.engine.cases.Case;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Public reports about work items, wait queues, tags, throttling and error handling. */
+public final class TagCases {
+  private TagCases() {}
+
+  public static List<Case> all() {
+    List<Case> cases = new ArrayList<>();
+    cases.addAll(E01GhostPending.all());
+    cases.addAll(B01ClearTag.all());
+    cases.addAll(B02DepthChange.all());
+    return cases;
+  }
+}
