@@ -53,7 +53,16 @@ public final class RoleSteps {
    * @throws PortException if the port misuses its machine
    */
   public static RoleSteps of(Function<Machine, Program> build) {
-    Oracle oracle = new Oracle();
+    return of(build, null);
+  }
+
+  /**
+   * The same of a port with something left out.
+   *
+   * @param weakening what, null if nothing
+   */
+  public static RoleSteps of(Function<Machine, Program> build, Weakening weakening) {
+    Oracle oracle = new Oracle(weakening);
     Program program = build.apply(oracle);
     if (program.machine() != oracle) {
       throw new PortException("the program was not built on the machine it was given");

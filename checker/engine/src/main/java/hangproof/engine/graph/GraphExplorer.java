@@ -5,6 +5,7 @@ import com.sun.management.OperatingSystemMXBean;
 import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.NonDeterminism;
 import hangproof.engine.automaton.RoleSteps;
+import hangproof.engine.automaton.Weakening;
 import hangproof.engine.axiom.Lkmm;
 import hangproof.engine.axiom.Sc;
 import hangproof.engine.axiom.Tso;
@@ -42,16 +43,30 @@ public final class GraphExplorer {
   private final MemoryModel model;
   private final Limits limits;
   private final Progress progress;
+  private final Weakening weakening;
 
   /**
    * @param build builds the program on the machine it is given; called several times
    */
   public GraphExplorer(
       Function<Machine, Program> build, MemoryModel model, Limits limits, Progress progress) {
+    this(build, model, limits, progress, null);
+  }
+
+  /**
+   * @param weakening what to leave out of the port, null if nothing
+   */
+  public GraphExplorer(
+      Function<Machine, Program> build,
+      MemoryModel model,
+      Limits limits,
+      Progress progress,
+      Weakening weakening) {
     this.build = build;
     this.model = model;
     this.limits = limits;
     this.progress = progress;
+    this.weakening = weakening;
   }
 
   /** With default limits, and silent. */
@@ -102,7 +117,7 @@ public final class GraphExplorer {
     private int largest;
 
     void search() {
-      RoleSteps roles = RoleSteps.of(build);
+      RoleSteps roles = RoleSteps.of(build, weakening);
       program = roles.program();
       if (program.roles().size() > Graph.MAX_THREADS) {
         reason = "an execution graph takes at most " + Graph.MAX_THREADS + " roles";
@@ -203,7 +218,7 @@ public final class GraphExplorer {
       GraphTrace trace = null;
       if (finding != null) {
         trace = new GraphTracer(program, finding).trace();
-        GraphReplay.confirm(build, model, finding.violation(), trace);
+        GraphReplay.confirm(RoleSteps.of(build, weakening), model, finding.violation(), trace);
       } else if (reason == null && cut != null) {
         reason = cut + "; longer executions were not looked at";
       } else if (reason == null && executions == 0) {

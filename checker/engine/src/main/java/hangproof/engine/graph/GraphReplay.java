@@ -6,7 +6,6 @@ import hangproof.engine.automaton.RoleSteps;
 import hangproof.engine.explorer.Violation;
 import hangproof.engine.trace.GraphTrace;
 import hangproof.machine.BugOn;
-import hangproof.machine.Machine;
 import hangproof.machine.Memory;
 import hangproof.machine.Program;
 import hangproof.machine.Property;
@@ -15,7 +14,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Runs a port once more, along an execution graph: each role is fed what the graph says that it
@@ -41,11 +39,12 @@ public final class GraphReplay {
   /**
    * Confirms a witness.
    *
+   * @param roles the port, built anew
    * @throws IllegalStateException if it does not show what it is said to show
    */
   public static void confirm(
-      Function<Machine, Program> build, MemoryModel model, Violation violation, GraphTrace trace) {
-    GraphReplay replay = new GraphReplay(RoleSteps.of(build), model, violation, trace);
+      RoleSteps roles, MemoryModel model, Violation violation, GraphTrace trace) {
+    GraphReplay replay = new GraphReplay(roles, model, violation, trace);
     replay.walk();
     replay.checkCoherence();
     replay.judge();

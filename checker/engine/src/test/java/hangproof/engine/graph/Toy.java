@@ -10,6 +10,8 @@ import hangproof.machine.Program;
 import hangproof.machine.Role;
 import hangproof.machine.SpinLock;
 import hangproof.machine.Word;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -33,11 +35,15 @@ final class Toy extends Port {
   /** A program of threads that each run once. */
   @SafeVarargs
   static Function<Machine, Program> threads(Consumer<Toy>... bodies) {
+    return threads(List.of(bodies));
+  }
+
+  private static Function<Machine, Program> threads(List<Consumer<Toy>> bodies) {
     return machine -> {
       Toy toy = new Toy(machine);
       Program program = new Program(machine).completion("nothing is asked for", memory -> true);
-      for (int i = 0; i < bodies.length; i++) {
-        Consumer<Toy> body = bodies[i];
+      for (int i = 0; i < bodies.size(); i++) {
+        Consumer<Toy> body = bodies.get(i);
         program.role(
             "P" + i,
             turn -> {
@@ -50,11 +56,8 @@ final class Toy extends Port {
   }
 
   /** The same thread several times. */
-  @SuppressWarnings("unchecked")
   static Function<Machine, Program> times(int count, Consumer<Toy> body) {
-    Consumer<Toy>[] bodies = new Consumer[count];
-    java.util.Arrays.fill(bodies, body);
-    return threads(bodies);
+    return threads(Collections.nCopies(count, body));
   }
 
   int r(Word w) {
