@@ -676,8 +676,7 @@ class NegativeControlTest {
           }
 
           Tallies p = new Tallies();
-          Program program =
-              new Program(m).role("up", p.once(p::up)).role("down", p.once(p::down));
+          Program program = new Program(m).role("up", p.once(p::up)).role("down", p.once(p::down));
           return p.complete(program, 2);
         },
         "count",
