@@ -31,9 +31,10 @@ import picocli.CommandLine.Spec;
     name = "check",
     header = "Checks cases and compares the verdicts with what they expect.",
     description = {
-      "Never means that the whole state space within the bounds was searched; Sometimes, that",
-      "a violation exists and its witness was replayed; Unknown, that nothing is proved.",
-      "With --set nothing is expected of a case: a violation then exits 10, Never exits 0."
+      "Never means that the whole state space within the bounds was searched; Sometimes, that"
+          + " a violation exists and its witness was replayed; Unknown, that nothing is proved.",
+      "With --set nothing is expected of a case: a violation then exits 10, Never exits 0.",
+      ""
     },
     footerHeading = "%n",
     footer = {
@@ -45,7 +46,8 @@ import picocli.CommandLine.Spec;
       "",
       ExitCode.HELP
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class CheckCommand implements Callable<Integer> {
   private static final String STANDARD_OUTPUT = "-";
 

@@ -24,13 +24,15 @@ import picocli.CommandLine.Spec;
     name = "list",
     header = "Lists the cases and what they claim.",
     description = {
-      "For each case: what it claims, the kernel versions, its parameters with their usual",
-      "values and ranges, and for each memory model the expected verdict and the recorded",
-      "counts."
+      "For each case: what it claims, the kernel versions, its parameters with their usual"
+          + " values and ranges, and for each memory model the expected verdict and the recorded"
+          + " counts.",
+      ""
     },
     footerHeading = "%n",
     footer = {"Examples:", "  hangproof list", "  hangproof list restarts"},
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class ListCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 

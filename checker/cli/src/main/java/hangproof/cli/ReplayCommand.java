@@ -29,13 +29,15 @@ import picocli.CommandLine.Spec;
     name = "replay",
     header = "Replays a trace on the port and confirms what it shows.",
     description = {
-      "Runs each role of the case on a thread of its own, one access at a time in the order of",
-      "the trace, and checks every value and the state at the end. Exits 0 if the violation is",
-      "there, 11 if the port does not do this any more."
+      "Runs each role of the case on a thread of its own, one access at a time in the order of"
+          + " the trace, and checks every value and the state at the end. Exits 0 if the violation"
+          + " is there, 11 if the port does not do this any more.",
+      ""
     },
     footerHeading = "%n",
     footer = {"Examples:", "  hangproof replay results/restarts/draft/sc.json"},
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class ReplayCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -24,9 +25,11 @@ import picocli.CommandLine.Spec;
     name = "report",
     header = "Checks all cases and writes results/.",
     description = {
-      "Writes an index, a race report and a trace for each violation, and all counts. Nothing",
-      "written depends on the time or the machine. With --record, FILE gets the counts of this",
-      "run and keeps those of bounds that it did not search."
+      "Writes an index, a race report and a trace for each violation, and all counts. Nothing"
+          + " written depends on the time or the machine.",
+      "With --record, FILE gets the counts of this run, and keeps those of bounds that it did not"
+          + " search.",
+      ""
     },
     footerHeading = "%n",
     footer = {
@@ -37,7 +40,8 @@ import picocli.CommandLine.Spec;
       "",
       ExitCode.HELP
     },
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class)
 final class ReportCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 
@@ -60,6 +64,10 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Outputs.requireDirectory(results, "--results", spec.commandLine());
+    if (record != null && !options.countsAreUsual()) {
+      throw new ParameterException(
+          spec.commandLine(), "--record: counts without a reduction are not recorded");
+    }
     if (record != null) {
       Outputs.requireFile(record, "--record", spec.commandLine());
     }

@@ -64,8 +64,8 @@ final class SearchOptions {
       paramLabel = "NAME",
       converter = Converters.ToReduction.class,
       description =
-          "Search without these reductions: private, locks, semaphores, fences, symmetry, void,"
-              + " minimise. Recorded counts are not compared then.")
+          "Search without these reductions: ${COMPLETION-CANDIDATES}. Recorded counts are not"
+              + " compared then.")
   private List<Reduction> without = List.of();
 
   @Option(
@@ -89,6 +89,11 @@ final class SearchOptions {
 
   boolean quiet() {
     return quiet;
+  }
+
+  /** Whether the counts of a search are those that are recorded. */
+  boolean countsAreUsual() {
+    return without.isEmpty();
   }
 
   /** A checker with these options. */

@@ -64,6 +64,14 @@ final class ReportCommandTest {
   }
 
   @Test
+  void countsOfAnotherSearchAreNotRecorded() {
+    Path file = dir.resolve("counts.tsv");
+    Cli cli = Cli.run("report", "--record", file + "", "--no-reduction", "void");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
   void aDirectoryThatCannotBeWrittenIsAUsageError() {
     Cli cli = Cli.run(GOOD, false, "report", "--results", "/proc/nowhere");
     assertThat(cli.code()).isEqualTo(64);
