@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
@@ -75,9 +76,13 @@ record JcstressResult(String test, String configuration, String error, List<Outc
         .values()
         .forEach(g -> outcomes.add(new Outcome(g.id, g.expect, g.count, g.description)));
     return new JcstressResult(
-        result.getName(),
-        String.join(" ", config.jvmArgs) + ", " + config.shClass,
-        error,
-        outcomes);
+        result.getName(), jvmArgs(config) + ", " + config.shClass, error, outcomes);
+  }
+
+  /** JCStress hands on what its own JVM was started with; the settings are among that. */
+  private static String jvmArgs(TestConfig config) {
+    return config.jvmArgs.stream()
+        .filter(arg -> !arg.startsWith("-D"))
+        .collect(Collectors.joining(" "));
   }
 }
