@@ -9,8 +9,8 @@ import hangproof.machine.Word;
 
 /**
  * Stands for a scheduler like BFQ, whose {@code has_work} sees that there are requests, and whose
- * {@code dispatch_request} may hold them back all the same: at first it waits for request 1, that of
- * the process whose turn it is. No port: one list under one lock, and the flag.
+ * {@code dispatch_request} may hold them back all the same: at first it waits for request 1, that
+ * of the process whose turn it is. No port: one list under one lock, and the flag.
  */
 public final class IdlingElevator extends Port implements Elevator {
   private final SpinLock lock;

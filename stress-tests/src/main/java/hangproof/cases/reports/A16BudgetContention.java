@@ -62,15 +62,14 @@ final class A16BudgetContention {
       BlkMq blk = version.apply(machine);
       ScsiDisk disk =
           new ScsiDisk(
-              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 1), IdleRun::new, blk, 1);
+              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 1), IdleRun::new, blk, 0);
       Harness harness =
           new Harness(machine, held + 1)
               .role(
                   "submit",
                   n -> {
                     int rq = n < held ? n + 2 : 1;
-                    blk.sched()
-                        .blk_mq_sched_insert_request(disk.lib.q, rq, false, true, n < held);
+                    blk.sched().blk_mq_sched_insert_request(disk.lib.q, rq, false, true, n < held);
                     return n < held ? n + 1 : Role.END;
                   })
               .irq(disk::complete)

@@ -59,7 +59,7 @@ final class A17IdleDevice {
               new hangproof.model.scsi.Bounds(geometry, 1, submitters + 1, 1),
               midlayer,
               blk,
-              1);
+              0);
       Harness harness =
           new Harness(machine, submitters)
               .irq(disk::complete)

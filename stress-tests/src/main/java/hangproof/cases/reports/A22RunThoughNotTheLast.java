@@ -71,7 +71,7 @@ final class A22RunThoughNotTheLast {
       BlkMq blk = version.apply(machine);
       ScsiDisk disk =
           new ScsiDisk(
-              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 12, 0, 1), V4::new, blk, 1);
+              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 12, 0, 1), V4::new, blk, 0);
       int plug = 0;
       for (int rq = 1; rq <= requests; rq++) {
         plug = Ids.addTail(plug, rq, disk.lib.q.list_bits());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every report comes out as it says, at its usual bounds. */
 final class ReportCasesTest {
   private static final Cases CASES = Cases.load();
-  private static final List<Case> REPORTS = CASES.matching("reports");
+  private static final List<Case> REPORTS = ReportCases.all();
 
   private static Stream<Arguments> reports() {
     return REPORTS.stream()
@@ -29,8 +29,7 @@ final class ReportCasesTest {
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("reports")
   void comesOutAsExpected(Case report, MemoryModel model) {
-    Outcome outcome =
-        Checker.standard(CASES.recorded()).check(report, model, report.usualBounds());
+    Outcome outcome = Checker.standard(CASES.recorded()).check(report, model, report.usualBounds());
     assertThat(outcome.agreement())
         .as("%s %s", outcome.result().verdict(), outcome.result().reason())
         .isEqualTo(Outcome.Agreement.AS_EXPECTED);
@@ -42,7 +41,6 @@ final class ReportCasesTest {
         .isNotEmpty()
         .allMatch(
             c ->
-                c.expectations().values().stream()
-                    .anyMatch(e -> e.verdict() == Verdict.SOMETIMES));
+                c.expectations().values().stream().anyMatch(e -> e.verdict() == Verdict.SOMETIMES));
   }
 }
