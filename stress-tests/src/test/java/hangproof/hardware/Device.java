@@ -46,10 +46,36 @@ public final class Device extends Port {
     this.requests = requests;
     this.in_flight = hardware.list("device.in_flight", requests);
     Bounds bounds = new Bounds(new Geometry(1, 1, requests), 1, 2, RESTARTS_PER_REQUEST * requests);
-    this.lib = version.create(hardware, bounds, rq -> ring_doorbell(rq, in_flight));
+    this.lib = version.create(hardware, bounds, this::queuecommand);
     this.scsi = new Scsi(hardware, lib);
     this.hctx = lib.q.hctx(0);
     this.ctx = lib.q.ctx(0);
+  }
+
+  /** One command in flight, one request queued whose submitter was refused, and two to come. */
+  public static Device refusedOnce(Version version) {
+    Device device = new Device(version, 4);
+    device.submit();
+    device.submit();
+    return device;
+  }
+
+  /**
+   * What the race of the founding mail needs beside one interrupt, all of it in one thread: the
+   * kworker that this interrupt starts, a submitter that is refused, another interrupt, the kworker
+   * that it starts, and again a submitter that is refused.
+   */
+  public void everybody_else() {
+    kworker();
+    submit();
+    interrupt();
+    kworker();
+    submit();
+  }
+
+  private int queuecommand(int rq) {
+    ring_doorbell(rq, in_flight);
+    return 0;
   }
 
   /** A submitter leaves a request in the software queue. */

@@ -42,6 +42,11 @@ record Settings(
     return work.resolve("jcstress.log");
   }
 
+  /** The file that says that the judge is content. */
+  Path passed() {
+    return work.resolve("passed");
+  }
+
   Path pages() {
     return results.resolve("jcstress");
   }

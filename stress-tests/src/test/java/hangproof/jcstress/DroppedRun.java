@@ -5,7 +5,6 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import hangproof.cases.restarts.RestartsProgram.Version;
 import hangproof.hardware.Device;
 import hangproof.hardware.MustShow;
 import hangproof.model.scsi.restarts.Draft;
@@ -26,26 +25,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
  * the other thread: rare on a processor, which is why the search is the proof and this is not.
  */
 public final class DroppedRun {
-  private static final int REQUESTS = 4;
-
   private DroppedRun() {}
-
-  /** One command in flight, one request queued whose submitter was refused. */
-  private static Device device(Version version) {
-    Device device = new Device(version, REQUESTS);
-    device.submit();
-    device.submit();
-    return device;
-  }
-
-  /** Refused twice, with a completion in between. */
-  private static void everybodyElse(Device device) {
-    device.kworker();
-    device.submit();
-    device.interrupt();
-    device.kworker();
-    device.submit();
-  }
 
   private static String end(Device device) {
     if (device.hangs()) {
@@ -62,7 +42,7 @@ public final class DroppedRun {
   @MustShow(value = "hang", onlyWhenLong = true)
   @State
   public static class OfDraft {
-    private final Device device = device(Draft::new);
+    private final Device device = Device.refusedOnce(Draft::new);
 
     @Actor
     public void interrupt() {
@@ -71,7 +51,7 @@ public final class DroppedRun {
 
     @Actor
     public void everybody_else() {
-      everybodyElse(device);
+      device.everybody_else();
     }
 
     @Arbiter
@@ -87,7 +67,7 @@ public final class DroppedRun {
   @Outcome(expect = FORBIDDEN, desc = "A request was lost.")
   @State
   public static class OfV4 {
-    private final Device device = device(V4::new);
+    private final Device device = Device.refusedOnce(V4::new);
 
     @Actor
     public void interrupt() {
@@ -96,7 +76,7 @@ public final class DroppedRun {
 
     @Actor
     public void everybody_else() {
-      everybodyElse(device);
+      device.everybody_else();
     }
 
     @Arbiter

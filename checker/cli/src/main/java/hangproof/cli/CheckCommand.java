@@ -96,6 +96,9 @@ final class CheckCommand implements Callable<Integer> {
       witnesses.write(traces);
     }
     searching.show(witnesses, show, traces);
+    if (show) {
+      searching.showGraphs(outcomes);
+    }
     if (json != null) {
       String text =
           OutcomeJson.text(

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       CheckCommand.class,
       ReplayCommand.class,
+      AuditCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
       GenerateCompletion.class

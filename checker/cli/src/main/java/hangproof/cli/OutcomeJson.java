@@ -42,10 +42,14 @@ final class OutcomeJson {
     node.put("verdict", word(r.verdict()));
     node.put("expected", o.expected() == null ? null : word(o.expected().verdict()));
     node.put("violation", r.violation() == null ? null : r.violation().key());
-    node.put("scope", "interleavings");
+    node.put("scope", r.scope());
     node.put("states", r.states());
     node.put("steps", r.steps());
-    node.putNull("executions"); // the explorer visits states; execution graphs are another engine's
+    if (r.graphs()) {
+      node.put("executions", r.executions());
+    } else {
+      node.putNull("executions");
+    }
     node.put("depth", r.depth());
     node.put("terminals", r.terminals());
     node.put("stallStates", r.stallStates());

@@ -27,12 +27,13 @@ final class OutcomeLines {
     String line =
         String.format(
             Locale.ROOT,
-            "%-" + nameWidth + "s  %-7s  %-20s  %s  %,d states, %.1f s",
+            "%-" + nameWidth + "s  %-7s  %-20s  %s  %,d %s, %.1f s",
             o.testCase().name(),
             o.model().title(),
             verdict,
             painted(o.agreement(), String.format("%-20s", words(o))),
-            r.states(),
+            r.graphs() ? r.executions() : r.states(),
+            r.graphs() ? "executions" : "states",
             r.wallSeconds());
     if (r.witness() != null) {
       line += ", witness of " + r.witness().steps() + " steps";

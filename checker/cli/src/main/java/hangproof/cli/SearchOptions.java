@@ -35,7 +35,7 @@ final class SearchOptions {
       split = ",",
       paramLabel = "MODEL",
       converter = Converters.ToModel.class,
-      description = "Memory models: sc, tso. Default: all that a case speaks of.")
+      description = "Memory models: sc, tso, lkmm. Default: all that a case speaks of.")
   private List<MemoryModel> models = List.of(MemoryModel.values());
 
   @Option(

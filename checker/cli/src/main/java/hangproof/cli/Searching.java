@@ -73,6 +73,19 @@ final class Searching {
     out.flush();
   }
 
+  /** Prints the execution graphs that violate something: no order of steps explains them. */
+  void showGraphs(List<Outcome> outcomes) {
+    for (Outcome o : outcomes) {
+      if (o.result().graph() != null) {
+        out.println();
+        out.println(o.testCase().name() + " under " + o.model().title());
+        out.println(o.result().graph().claim());
+        out.print(o.result().graph().text());
+      }
+    }
+    out.flush();
+  }
+
   boolean interrupted() {
     return interrupted;
   }

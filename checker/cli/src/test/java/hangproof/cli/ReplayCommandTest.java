@@ -46,7 +46,7 @@ final class ReplayCommandTest {
 
   @Test
   void anotherVersionIsAUsageError() throws IOException {
-    edit("\"version\" : 1", "\"version\" : 2");
+    edit("\"version\": 1", "\"version\": 2");
     assertUsage("is a trace of version 2; this hangproof reads version 1. Check the case", trace);
   }
 
@@ -73,7 +73,7 @@ final class ReplayCommandTest {
 
   @Test
   void aTraceWithoutItsScriptIsAUsageError() throws IOException {
-    edit("\"script\" :", "\"scrap\" :");
+    edit("\"script\":", "\"scrap\":");
     assertUsage("damaged", trace);
     Files.writeString(trace, "{\"format\": \"hangproof-trace\", \"version\": 1}");
     assertUsage("damaged", trace);
@@ -84,9 +84,9 @@ final class ReplayCommandTest {
     String text = Files.readString(trace);
     edit(FixtureCases.BUFFERED, "wakeup/gone");
     assertUsage("is of the case wakeup/gone, which is not here", trace);
-    Files.writeString(trace, text.replace("\"model\" : \"tso\"", "\"model\" : \"arm\""));
+    Files.writeString(trace, text.replace("\"model\": \"tso\"", "\"model\": \"arm\""));
     assertUsage("memory model arm", trace);
-    Files.writeString(trace, text.replace("\"wakers\" : 1", "\"wakers\" : 9"));
+    Files.writeString(trace, text.replace("\"wakers\":1", "\"wakers\":9"));
     assertUsage("takes 1 to 3", trace);
   }
 

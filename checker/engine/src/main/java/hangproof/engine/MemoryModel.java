@@ -8,7 +8,9 @@ public enum MemoryModel {
   /** Sequential consistency: every access takes effect at once. */
   SC("SC"),
   /** x86-TSO (Sewell et al. 2010): stores pass through a buffer, LOCKed accesses drain it. */
-  TSO("x86-TSO");
+  TSO("x86-TSO"),
+  /** The Linux kernel memory model of tools/memory-model; searched over execution graphs. */
+  LKMM("LKMM");
 
   private final String title;
 

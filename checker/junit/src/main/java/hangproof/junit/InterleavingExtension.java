@@ -6,6 +6,7 @@ import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Durations;
+import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.cases.Settings;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
@@ -27,6 +28,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
 public final class InterleavingExtension implements TestTemplateInvocationContextProvider {
   /** Searches at the larger bounds of the cases as well, where a test sets none. */
   private static final String LARGER = "hangproof.larger";
+
+  /** The counts of this run are to be recorded, so they are not compared with older ones. */
+  private static final String RECORD = "hangproof.record";
 
   @Override
   public boolean supportsTestTemplate(ExtensionContext context) {
@@ -53,12 +57,12 @@ public final class InterleavingExtension implements TestTemplateInvocationContex
     Cases cases = Cases.load();
     Duration budget = Durations.parse(test.budget());
     Map<String, Integer> changed = Settings.parse(List.of(test.bounds()));
+    RecordedCounts recorded = Boolean.getBoolean(RECORD) ? new RecordedCounts() : cases.recorded();
     List<TestTemplateInvocationContext> invocations = new ArrayList<>();
     for (Case c : chosen(test, cases)) {
       for (Bounds bounds : bounds(c, changed)) {
         for (MemoryModel model : models(test, c)) {
-          invocations.add(
-              new CaseInvocation(c, model, bounds, budget, test.expect(), cases.recorded()));
+          invocations.add(new CaseInvocation(c, model, bounds, budget, test.expect(), recorded));
         }
       }
     }

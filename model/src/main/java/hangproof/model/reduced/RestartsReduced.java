@@ -66,9 +66,16 @@ public abstract class RestartsReduced extends Port {
   public void complete() {
     machine.access(in_flight, Op.AWAIT_DEC, 0, 0, Order.FULL);
     put_budget();
+    free_tag();
     atomic_inc(done);
     scsi_run_queue_async();
   }
+
+  /**
+   * blk_mq_put_tag, which most versions here leave out: it comes between giving back the budget and
+   * looking at restarts, and orders the two.
+   */
+  protected void free_tag() {}
 
   /** The kworker's side. */
   public void run_work_fn() {

@@ -59,6 +59,7 @@ final class B01ClearTag extends Port {
         .report("c38d185d4af1 (2014)")
         .limits("one tag, one sleeper, one wait queue")
         .expect(never())
+        .expect(MemoryModel.LKMM, never())
         .program((machine, bounds) -> new B01ClearTag(machine, version).program());
   }
 

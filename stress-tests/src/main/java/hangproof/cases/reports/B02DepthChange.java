@@ -47,8 +47,12 @@ final class B02DepthChange extends Port {
         of("b02-broken", BlkMqBitmapTagsClearBarrier::new)
             .versions("v3.19 to v4.3")
             .expect(MemoryModel.SC, never())
-            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG)),
-        of("b02-fixed", BlkMqBitmapTagsDepthBarrier::new).versions("v4.4 to v4.8").expect(never()));
+            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG)),
+        of("b02-fixed", BlkMqBitmapTagsDepthBarrier::new)
+            .versions("v4.4 to v4.8")
+            .expect(never())
+            .expect(MemoryModel.LKMM, never()));
   }
 
   private static Case of(String name, B01ClearTag.Version version) {

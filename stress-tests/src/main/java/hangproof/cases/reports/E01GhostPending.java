@@ -50,8 +50,12 @@ final class E01GhostPending extends Port {
         e01("e01-broken", WorkqueueNoBarrier::new)
             .versions("up to v4.5")
             .expect(MemoryModel.SC, never())
-            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG)),
-        e01("e01-fixed", Workqueue::new).versions("v4.6 and later").expect(never()),
+            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG)),
+        e01("e01-fixed", Workqueue::new)
+            .versions("v4.6 and later")
+            .expect(never())
+            .expect(MemoryModel.LKMM, never()),
         of(
                 "e02-broken",
                 "a work item whose PENDING bit is set need not be touched",
@@ -59,14 +63,16 @@ final class E01GhostPending extends Port {
             .report("20220816070311.89186-1-marcan@marcan.st")
             .versions("up to v5.19, where the generic bit operations are used")
             .expect(MemoryModel.SC, never())
-            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG)),
+            .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG)),
         of(
                 "e02-fixed",
                 "a work item whose PENDING bit is set must be touched all the same",
                 Workqueue::new)
             .report("20220816070311.89186-1-marcan@marcan.st")
             .versions("v6.0 and later")
-            .expect(never()));
+            .expect(never())
+            .expect(MemoryModel.LKMM, never()));
   }
 
   private static Case e01(String name, BiFunction<Machine, String, Workqueue> version) {

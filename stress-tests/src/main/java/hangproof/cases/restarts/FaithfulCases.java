@@ -63,6 +63,7 @@ final class FaithfulCases {
             .versions("patch of 17 November 2019")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program(on(V1::new)),
         of("v3", "the flag with one smp_mb() wakes the queue", size(2, 2, 2))
             .versions("patch of 21 November 2019")
@@ -143,6 +144,7 @@ final class FaithfulCases {
             .versions("none")
             .alsoAt(Map.of("submitters", 3))
             .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program(on(V4NoBarrier::new)),
         of("v4-plain-counters", "with plain counters smp_mb() is enough", size(2, 1, 2))
             .versions("none")

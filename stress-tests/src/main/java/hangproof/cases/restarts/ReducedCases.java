@@ -20,6 +20,8 @@ import hangproof.model.reduced.V4NoBarrier;
 import hangproof.model.reduced.V4NoRerun;
 import hangproof.model.reduced.V4PlainCounters;
 import hangproof.model.reduced.V4PlainCountersNoBarrier;
+import hangproof.model.reduced.V4TagFree;
+import hangproof.model.reduced.V4TagFreeNoBarrier;
 import java.util.List;
 
 /** The restarts protocol on the reduced port: the yardstick against other tools. */
@@ -27,7 +29,7 @@ final class ReducedCases {
   private static final String MAIL = "6f8790811e7a3238f2b0fa35fbb816bc@mail.gmail.com";
   private static final String LIMITS =
       "requests without identity; one software queue as one word; the device ends commands at any"
-          + " time";
+          + " time; but for v4-tag-free, no tags, whose barriers the completion needs under LKMM";
 
   private ReducedCases() {}
 
@@ -36,19 +38,23 @@ final class ReducedCases {
         of("unconditional-run", "a completion that always runs the queue wakes it", 2, 1, 1)
             .versions("up to v5.9")
             .expect(sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, UnconditionalRun::new, b)),
         of("v1", "a flag without a barrier wakes the queue", 2, 1, 2)
             .versions("patch of November 2019")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V1::new, b)),
         of("v3", "the flag with one smp_mb() wakes the queue", 2, 1, 2)
             .versions("patch of November 2019")
             .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V3::new, b)),
         of("draft", "running the queue, then clearing restarts, wakes it", 2, 2, 2)
             .versions("patch of 5 August 2020")
             .expect(sometimes(Violation.IO_HANG))
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, Draft::new, b)),
         of("draft-three-requests", "three requests are too few for the draft to hang", 3, 1, 2)
             .versions("patch of 5 August 2020")
@@ -65,6 +71,7 @@ final class ReducedCases {
         of("v4", "a run by whoever cleared restarts wakes the queue", 3, 1, 2)
             .versions("v5.10")
             .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V4::new, b)),
         of("v4-depth-2", "so it does when the device takes two commands", 3, 1, 2, 2)
             .versions("v5.10")
@@ -77,7 +84,18 @@ final class ReducedCases {
         of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", 3, 1, 2)
             .versions("none")
             .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V4NoBarrier::new, b)),
+        of("v4-tag-free", "a run by whoever cleared restarts wakes the queue", 2, 1, 1)
+            .versions("v5.10")
+            .expect(never())
+            .expect(MemoryModel.LKMM, never())
+            .program((m, b) -> ReducedProgram.build(m, V4TagFree::new, b)),
+        of("v4-tag-free-no-barrier", "v4 needs no barrier where atomics are LOCKed", 2, 1, 1)
+            .versions("none")
+            .expect(never())
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
+            .program((m, b) -> ReducedProgram.build(m, V4TagFreeNoBarrier::new, b)),
         of("v4-plain-counters", "v4 with a plain counter and smp_mb() wakes the queue", 2, 1, 2)
             .versions("none")
             .expect(never())

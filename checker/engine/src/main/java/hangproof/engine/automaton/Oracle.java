@@ -63,6 +63,7 @@ final class Oracle extends Machine {
     UNKNOWN
   }
 
+  private final Weakening weakening;
   private Actions actions;
   private int[] fed = {};
   private int fedLength;
@@ -74,6 +75,17 @@ final class Oracle extends Machine {
   private long heldAtNext;
   private Beside last = Beside.OTHER;
   private boolean beforeAtomic;
+
+  Oracle() {
+    this(null);
+  }
+
+  /**
+   * @param weakening what to leave out of the port, null if nothing
+   */
+  Oracle(Weakening weakening) {
+    this.weakening = weakening;
+  }
 
   /** Ends the declarations. */
   void start(Actions table) {
@@ -114,7 +126,8 @@ final class Oracle extends Machine {
     boolean atomic = op.kind().atomic();
     requireBesideAtomic(op, atomic);
     beforeAtomic = false;
-    int result = take(actions.access(cell, op, a, b, order));
+    Order ordered = weakening == null ? order : weakening.order(op, order);
+    int result = take(actions.access(cell, op, a, b, ordered));
     last = atomic ? Beside.ATOMIC : Beside.OTHER;
     if (op == Op.LOCK) {
       held |= actions.lockBit(cell);
@@ -133,6 +146,9 @@ final class Oracle extends Machine {
     requireBesideAtomic(fence, false);
     if (fence == Fence.AFTER_ATOMIC && last == Beside.OTHER) {
       throw new PortException("smp_mb__after_atomic() is not directly after an atomic");
+    }
+    if (weakening != null && weakening.drops(fence)) {
+      return;
     }
     take(actions.fence(fence));
     beforeAtomic = fence == Fence.BEFORE_ATOMIC;

@@ -14,7 +14,7 @@ import java.util.List;
  * <p>There is one exception. Plain accesses are no links of hb and its like, but fence events are:
  * of two grace periods in a row, the first may end one link and begin the next where no marked
  * access stands. So if there are plain accesses, the RCU fences are rows, too, after the memory
- * events, as far as there is room.
+ * events.
  */
 public final class Skeleton {
   /** The number of rows. */
@@ -71,7 +71,7 @@ public final class Skeleton {
    * Puts the threads side by side.
    *
    * @param shapes one path of each thread
-   * @throws IllegalArgumentException if there are more than 64 memory events in all
+   * @throws IllegalArgumentException if they need more than 64 rows
    */
   public Skeleton(List<ThreadShape> shapes) {
     int events = 0;
@@ -80,14 +80,13 @@ public final class Skeleton {
       events += shape.size;
       allFences += shape.fences();
     }
-    if (events > ThreadShape.MAX_EVENTS) {
-      throw new IllegalArgumentException("more than 64 memory events");
+    n = events + rcuRows(shapes);
+    if (n > ThreadShape.MAX_EVENTS) {
+      throw new IllegalArgumentException("more than 64 events");
     }
     memory = events;
     accesses = range(0, events);
     fences = allFences;
-    int rows = events + rcuRows(shapes);
-    n = rows > ThreadShape.MAX_EVENTS ? events : rows;
     rowOfFence = new long[fences];
     rowsBefore = new long[fences];
     rowsAfter = new long[fences];

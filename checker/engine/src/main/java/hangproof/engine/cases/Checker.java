@@ -8,8 +8,12 @@ import hangproof.engine.explorer.Limits;
 import hangproof.engine.explorer.Progress;
 import hangproof.engine.explorer.Replay;
 import hangproof.engine.explorer.Result;
+import hangproof.engine.graph.GraphExplorer;
 import hangproof.engine.trace.ReplayedRun;
+import hangproof.machine.Machine;
+import hangproof.machine.Program;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Checks cases. */
 public final class Checker {
@@ -38,8 +42,11 @@ public final class Checker {
    * nothing to expect.
    */
   public Outcome check(Case c, MemoryModel model, Bounds bounds) {
+    Function<Machine, Program> build = m -> c.build(m, bounds);
     Result result =
-        new Explorer(m -> c.build(m, bounds), model, reductions, limits, progress).run();
+        model == MemoryModel.LKMM
+            ? new GraphExplorer(build, model, limits, progress).run()
+            : new Explorer(build, model, reductions, limits, progress).run();
     return new Outcome(
         c,
         model,
@@ -49,7 +56,7 @@ public final class Checker {
         result);
   }
 
-  /** Replays a run of the case that an outcome is of, for a report. */
+  /** Replays a run of the explorer, of the case that an outcome is of, for a report. */
   public static ReplayedRun replay(Outcome outcome, Replay.Script script) {
     return new Replay(m -> outcome.testCase().build(m, outcome.bounds()), outcome.model(), script)
         .confirm();

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Pass 2: from which states can everything still complete, and from which without a timer.
  *
  * <p>Backwards over the levels, again and again until nothing changes; only what is still in doubt
- * is looked at again. A state hands what it knows to the one it was first reached from, so that
- * most states need no look at their successors.
+ * is looked at again. The first pass has left most states the number of one successor in the next
+ * level, which settles most of them.
  */
 final class Completion {
   /** Everything has completed in this state. */
@@ -19,9 +19,6 @@ final class Completion {
 
   /** Completion can be reached without a step of a timer. */
   static final byte REACHES_AWAKE = 1 << 2;
-
-  /** The step by which the state was first reached is a timer's. */
-  static final byte BY_TIMER = 1 << 3;
 
   private static final int CHUNK = 4096;
   private static final int SMALL_LEVEL = 1024;
@@ -51,9 +48,9 @@ final class Completion {
   void run() {
     boolean changed = true;
     for (int round = 1; changed; round++) {
-      changed = false;
+      changed = round == 1;
       for (int level = search.depth(); level >= 0; level--) {
-        changed |= sweep(level);
+        changed |= sweep(level, round);
         if (search.outOfTime() || Thread.currentThread().isInterrupted()) {
           return;
         }
@@ -65,13 +62,16 @@ final class Completion {
     count();
   }
 
-  private boolean sweep(int level) {
+  private boolean sweep(int level, int round) {
     int[] to = search.levelEnds.get(level);
     int[] from = level == 0 ? new int[Search.PARTS] : search.levelEnds.get(level - 1);
+    int[] successors = search.successors.get(level);
     int[] firstTask = new int[Search.PARTS + 1];
-    long size = 0;
+    int[] start = new int[Search.PARTS];
+    int size = 0;
     for (int p = 0; p < Search.PARTS; p++) {
       int n = to[p] - from[p];
+      start[p] = size;
       size += n;
       firstTask[p + 1] = firstTask[p] + (n + CHUNK - 1) / CHUNK;
     }
@@ -85,7 +85,7 @@ final class Completion {
           int end = Math.min(begin + CHUNK, to[part]);
           boolean any = false;
           for (int i = end - 1; i >= begin; i--) {
-            any |= settle(worker, part, i);
+            any |= settle(worker, part, i, successors[start[part] + i - from[part]], round);
           }
           if (any) {
             changed.set(true);
@@ -102,17 +102,25 @@ final class Completion {
     return part;
   }
 
-  /** Looks whether a state in doubt has a successor that is not. */
-  private boolean settle(int worker, int part, int index) {
+  /**
+   * Looks whether a state in doubt has a successor that is not.
+   *
+   * @param successor one of them, 0 if none is known
+   */
+  private boolean settle(int worker, int part, int index, int successor, int round) {
     StateSet set = search.parts[part];
     int old = set.mark(index);
     if ((old & REACHES_AWAKE) != 0) {
-      tellParent(set, index, old);
       return false;
     }
     int mark = old;
     if ((old & COMPLETE) != 0) {
       mark |= REACHES | REACHES_AWAKE;
+    } else if (successor != 0 && isAwake(Integer.toUnsignedLong(successor))) {
+      mark |= REACHES | REACHES_AWAKE;
+    } else if (successor != 0 && round == 1) {
+      // Its way to completion leads back over earlier levels, which have not been looked at yet.
+      return false;
     } else {
       Stepper stepper = search.steppers[worker];
       stepper.start(set.states(), set.offset(index));
@@ -123,25 +131,11 @@ final class Completion {
     if (mark != old) {
       set.mark(index, (byte) mark);
     }
-    tellParent(set, index, mark);
     return mark != old;
   }
 
-  /**
-   * Hands on what is known of a state. Two workers may do so at once and one of them be overheard;
-   * the parent then finds out for itself.
-   */
-  private void tellParent(StateSet set, int index, int mark) {
-    int told = mark & (REACHES | REACHES_AWAKE);
-    if ((mark & BY_TIMER) != 0) {
-      told &= REACHES;
-    }
-    long parent = Integer.toUnsignedLong(set.parent(index));
-    StateSet of = search.parts[Search.part(parent)];
-    int known = of.mark(Search.index(parent));
-    if ((known & told) != told) {
-      of.mark(Search.index(parent), (byte) (known | told));
-    }
+  private boolean isAwake(long state) {
+    return (search.parts[Search.part(state)].mark(Search.index(state)) & REACHES_AWAKE) != 0;
   }
 
   private int gain(Stepper stepper) {

@@ -40,6 +40,9 @@ public final class Explorer {
       Set<Reduction> reductions,
       Limits limits,
       Progress progress) {
+    if (model == MemoryModel.LKMM) {
+      throw new IllegalArgumentException("no interleaving explains all that LKMM allows");
+    }
     this.build = build;
     this.model = model;
     this.reductions = reductions;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import hangproof.engine.trace.GraphTrace;
+
 /**
  * The outcome of one search.
  *
@@ -18,6 +20,9 @@ package hangproof.engine.explorer;
  * @param cpuSeconds processor time of the whole process during the search
  * @param wallSeconds time that passed
  * @param bytes memory of the state sets
+ * @param executions complete execution graphs seen; 0 from a search over states
+ * @param scope which behaviours the verdict is about: see {@link #INTERLEAVINGS}
+ * @param graph how to get to the violation, if the search was over execution graphs, or null
  */
 public record Result(
     Verdict verdict,
@@ -33,7 +38,60 @@ public record Result(
     boolean closed,
     double cpuSeconds,
     double wallSeconds,
-    long bytes) {
+    long bytes,
+    long executions,
+    String scope,
+    GraphTrace graph) {
+  /** A scope: all interleavings of steps, store buffers included. */
+  public static final String INTERLEAVINGS = "interleavings";
+
+  /**
+   * A scope: all execution graphs without a cycle of program order and reads-from, that is, all but
+   * those in which a value is read before what it depends on was.
+   */
+  public static final String PORF_ACYCLIC = "porf-acyclic";
+
+  /** Of a search over states. */
+  public Result(
+      Verdict verdict,
+      Violation violation,
+      Witness witness,
+      String reason,
+      long states,
+      long steps,
+      int depth,
+      long terminals,
+      long stallStates,
+      int nodes,
+      boolean closed,
+      double cpuSeconds,
+      double wallSeconds,
+      long bytes) {
+    this(
+        verdict,
+        violation,
+        witness,
+        reason,
+        states,
+        steps,
+        depth,
+        terminals,
+        stallStates,
+        nodes,
+        closed,
+        cpuSeconds,
+        wallSeconds,
+        bytes,
+        0,
+        INTERLEAVINGS,
+        null);
+  }
+
+  /** Whether the search was over execution graphs: states are then the graphs that it visited. */
+  public boolean graphs() {
+    return scope.equals(PORF_ACYCLIC);
+  }
+
   /** Bytes of memory for each state. */
   public double bytesPerState() {
     return states == 0 ? 0 : (double) bytes / states;

@@ -31,8 +31,11 @@ final class Search {
   /** Below this many states a level is not worth waking the others for. */
   private static final int SMALL_LEVEL = 1024;
 
-  /** Beside the number of a predecessor: the step from it is a timer's. */
-  private static final long BY_TIMER = 1L << 32;
+  /** Beside a predecessor: the step from it is a timer's. */
+  private static final long BY_TIMER = 1L << 63;
+
+  /** Beside the number of a predecessor: its place in its level. */
+  private static final int PLACE_SHIFT = 32;
 
   /** Why the search ended early. */
   record Stop(String reason) {}
@@ -68,6 +71,12 @@ final class Search {
 
   /** For each level, where it ends in each part. */
   final List<int[]> levelEnds = new ArrayList<>();
+
+  /**
+   * For each level and each of its states, part by part, the number of some successor in the next
+   * level that no timer leads to; 0 if there is none. (0 itself may be one: it is looked for then.)
+   */
+  final List<int[]> successors = new ArrayList<>();
 
   private final Buffer[][] buffers = new Buffer[UNITS_PER_ROUND][PARTS];
   private final UnitResult[] unitResults = new UnitResult[UNITS_PER_ROUND];
@@ -191,6 +200,9 @@ final class Search {
     for (StateSet part : parts) {
       bytes += part.bytes();
     }
+    for (int[] level : successors) {
+      bytes += 4L * level.length;
+    }
     return bytes;
   }
 
@@ -250,13 +262,15 @@ final class Search {
     for (int p = 0; p < PARTS; p++) {
       starts[p + 1] = starts[p] + to[p] - from[p];
     }
+    int[] next = new int[Math.toIntExact(frontier)];
+    successors.add(next);
     int units = (int) ((frontier + UNIT - 1) / UNIT);
     boolean alone = frontier < SMALL_LEVEL;
     for (int first = 0; first < units && stop == null; first += UNITS_PER_ROUND) {
       int base = first;
       int inRound = Math.min(UNITS_PER_ROUND, units - first);
       workers.run(inRound, alone, (w, u) -> expandUnit(w, u, base + u, from, starts));
-      workers.run(PARTS, alone, (w, p) -> addToPart(w, p, inRound));
+      workers.run(PARTS, alone, (w, p) -> addToPart(w, p, inRound, next, to[p]));
       collect(inRound);
       checkLimits();
     }
@@ -276,15 +290,17 @@ final class Search {
       while (at >= starts[part + 1]) {
         part++;
       }
-      expand(worker, result, buffers[slot], part, (int) (from[part] + at - starts[part]));
+      int index = (int) (from[part] + at - starts[part]);
+      expand(worker, result, buffers[slot], part, index, at);
     }
   }
 
-  private void expand(int worker, UnitResult result, Buffer[] to, int part, int index) {
+  private void expand(int worker, UnitResult result, Buffer[] to, int part, int index, long place) {
     Stepper stepper = steppers[worker];
     StateSet set = parts[part];
     int offset = set.offset(index);
     long number = number(part, index);
+    long asParent = place << PLACE_SHIFT | number;
     stepper.start(set.states(), offset);
     while (stepper.next()) {
       result.steps++;
@@ -294,7 +310,7 @@ final class Search {
         continue;
       }
       long hash = StateSet.hash(stepper.state, 0, words);
-      long origin = timer[stepper.via()] ? number | BY_TIMER : number;
+      long origin = timer[stepper.via()] ? asParent | BY_TIMER : asParent;
       push(to, partOf(hash), stepper.state, origin);
     }
     if (stepper.enabled() == 0) {
@@ -413,7 +429,11 @@ final class Search {
     return better ? other : known;
   }
 
-  private void addToPart(int worker, int part, int units) {
+  /**
+   * @param next where the level's states are told of a successor
+   * @param nextLevel the first index of the next level
+   */
+  private void addToPart(int worker, int part, int units, int[] next, int nextLevel) {
     StateSet set = parts[part];
     for (int u = 0; u < units; u++) {
       Buffer buffer = buffers[u][part];
@@ -422,11 +442,13 @@ final class Search {
       }
       for (int at = 0; at < buffer.length; at += words + 1) {
         long hash = StateSet.hash(buffer.data, at, words);
-        int index = set.add(buffer.data, at, hash, (int) buffer.data[at + words]);
+        long origin = buffer.data[at + words];
+        int index = set.add(buffer.data, at, hash, (int) origin);
+        int place = index ^ (index >> 31);
+        if (place >= nextLevel && origin >= 0) {
+          next[(int) (origin >>> PLACE_SHIFT)] = (int) number(part, place);
+        }
         if (index >= 0) {
-          if ((buffer.data[at + words] & BY_TIMER) != 0) {
-            set.mark(index, Completion.BY_TIMER);
-          }
           examine(worker, part, index);
         }
       }

@@ -88,7 +88,7 @@ final class StateSet {
   /**
    * Adds a state.
    *
-   * @return its place if it is new, -1 if it was here
+   * @return its place if it is new, the complement of its place if it was here
    */
   int add(long[] state, int offset, long hash, int parent) {
     int mask = table.length - 1;
@@ -100,7 +100,7 @@ final class StateSet {
         break;
       }
       if (entry >>> TAG_SHIFT == tag && same(state, offset, (entry & INDEX_MASK) - 1)) {
-        return -1;
+        return ~((entry & INDEX_MASK) - 1);
       }
       slot = (slot + 1) & mask;
     }

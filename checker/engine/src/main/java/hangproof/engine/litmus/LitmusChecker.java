@@ -91,7 +91,8 @@ public final class LitmusChecker {
       if (search.isBoundHit()) {
         reason = "a loop may run more than " + bounds.unroll() + " rounds";
       }
-    } catch (SearchLimit e) {
+    } catch (SearchLimit | IllegalArgumentException e) {
+      // The model says with the latter that there are too many events for it.
       reason = e.getMessage();
     }
     LitmusVerdict verdict = verdict(count.positive, count.negative, reason == null);

@@ -2,10 +2,7 @@
 package hangproof.engine.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.explorer.Replay;
@@ -19,13 +16,6 @@ import java.util.List;
 
 /** Writes and reads trace files. */
 public final class Traces {
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-
   /** A file is not a trace that this version can read; the message says why. */
   public static final class UnreadableTrace extends Exception {
     private static final long serialVersionUID = 1L;
@@ -91,11 +81,7 @@ public final class Traces {
 
   /** The trace as JSON, ending in a newline. */
   public static String json(TraceFile trace) {
-    try {
-      return JSON.writeValueAsString(trace) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a trace cannot be written as JSON", e);
-    }
+    return TraceJson.write(trace);
   }
 
   /**
@@ -106,7 +92,7 @@ public final class Traces {
    */
   public static TraceFile read(Path file) throws IOException, UnreadableTrace {
     try {
-      JsonNode node = JSON.readTree(Files.readString(file));
+      JsonNode node = TraceJson.parse(Files.readString(file));
       if (!TraceFile.FORMAT.equals(node.path("format").asText())) {
         throw new UnreadableTrace(file + " is no trace of hangproof");
       }
@@ -120,7 +106,7 @@ public final class Traces {
                 + TraceFile.VERSION
                 + ". Check the case again to write a new one");
       }
-      return complete(JSON.treeToValue(node, TraceFile.class), file);
+      return complete(TraceJson.read(node), file);
     } catch (CharacterCodingException e) {
       throw new UnreadableTrace(file + " is no trace of hangproof: it is not even text");
     } catch (JsonProcessingException e) {

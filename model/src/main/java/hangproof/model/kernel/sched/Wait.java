@@ -54,14 +54,14 @@ public final class Wait extends Port {
   @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 169)
   public void __add_wait_queue(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
     WRITE_ONCE(wq_entry.entry, 1);
-    list_add(wq_entry.id, wq_head.head);
+    list_add(wq_head.id(wq_entry), wq_head.head);
   }
 
   /** Nothing is left out: at the tail. */
   @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 184)
   public void __add_wait_queue_entry_tail(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
     WRITE_ONCE(wq_entry.entry, 1);
-    list_add_tail(wq_entry.id, wq_head.head);
+    list_add_tail(wq_head.id(wq_entry), wq_head.head);
   }
 
   // ---- the list node inside an entry
@@ -74,7 +74,7 @@ public final class Wait extends Port {
   /** {@code list_del_init(&wq_entry->entry)}: harmless if it is on no queue. */
   public void list_del_init_entry(WaitQueueHead wq_head, WaitQueueEntry wq_entry) {
     if (!entry_empty(wq_entry)) {
-      list_del_init(wq_entry.id, wq_head.head);
+      list_del_init(wq_head.id(wq_entry), wq_head.head);
       WRITE_ONCE(wq_entry.entry, 0);
     }
   }

@@ -6,7 +6,7 @@ import hangproof.machine.Word;
 
 /** {@code struct wait_queue_entry}. Its flags never change: that it is exclusive, or not. */
 public final class WaitQueueEntry {
-  /** Its number on the lists, from 1. */
+  /** Its number, from 1. */
   public final int id;
 
   /** {@code private}: who sleeps; null if the entry stands for nobody. */

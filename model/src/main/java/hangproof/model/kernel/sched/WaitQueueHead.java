@@ -15,11 +15,16 @@ public final class WaitQueueHead {
   /**
    * An empty queue.
    *
-   * @param entries all that may ever be on it, by number
+   * @param entries all that may ever be on it
    */
   public WaitQueueHead(Machine machine, String name, List<WaitQueueEntry> entries) {
     this.entries = List.copyOf(entries);
     this.lock = machine.lock(name + ".lock");
     this.head = machine.list(name + ".head", entries.size()).writtenUnder(lock);
+  }
+
+  /** The number of an entry on this list, from 1. */
+  int id(WaitQueueEntry entry) {
+    return entries.indexOf(entry) + 1;
   }
 }

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+package hangproof.engine.graph;
+
+import hangproof.engine.MemoryModel;
+import hangproof.engine.automaton.RoleSteps;
+import hangproof.engine.explorer.Violation;
+import hangproof.engine.trace.GraphTrace;
+import hangproof.machine.BugOn;
+import hangproof.machine.Memory;
+import hangproof.machine.Program;
+import hangproof.machine.Property;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a port once more, along an execution graph: each role is fed what the graph says that it
+ * reads, and must do what the graph says that it does. Then coherence, atomicity, the axioms and
+ * the claim are checked anew.
+ */
+public final class GraphReplay {
+  private final MemoryModel model;
+  private final Violation violation;
+  private final GraphTrace trace;
+  private final Program program;
+  private final Graph g;
+  private final Map<List<Integer>, Integer> slots = new HashMap<>();
+
+  private GraphReplay(RoleSteps roles, MemoryModel model, Violation violation, GraphTrace trace) {
+    this.model = model;
+    this.violation = violation;
+    this.trace = trace;
+    this.program = roles.program();
+    this.g = GraphSearch.empty(new RoleThreads(roles, GraphExplorer.EVENTS_EACH));
+  }
+
+  /**
+   * Confirms a witness.
+   *
+   * @param roles the port, built anew
+   * @throws IllegalStateException if it does not show what it is said to show
+   */
+  public static void confirm(
+      RoleSteps roles, MemoryModel model, Violation violation, GraphTrace trace) {
+    GraphReplay replay = new GraphReplay(roles, model, violation, trace);
+    replay.walk();
+    replay.checkCoherence();
+    replay.judge();
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalStateException("a witness does not replay: " + otherwise);
+    }
+  }
+
+  /** Adds each event as soon as the one that it reads from is there. */
+  private void walk() {
+    List<GraphTrace.Event> open = new ArrayList<>(trace.events());
+    open.removeIf(e -> e.kind() == GraphTrace.Kind.FENCE);
+    require(open.size() <= Graph.MAX_EVENTS, "it is too long");
+    while (!open.isEmpty()) {
+      int before = open.size();
+      open.removeIf(this::add);
+      require(open.size() < before, "reads-from and program order go round in a circle");
+    }
+    for (GraphTrace.CoherenceOrder order : trace.orders()) {
+      int last = Graph.INITIAL;
+      int rank = 0;
+      g.first[order.location()] = Graph.NONE;
+      for (int[] write : order.writes()) {
+        Integer slot = slots.get(List.of(write[0], write[1]));
+        require(slot != null && g.step[slot].location == order.location(), "a write is not there");
+        if (last == Graph.INITIAL) {
+          g.first[order.location()] = slot;
+        } else {
+          g.next[last] = slot;
+        }
+        g.next[slot] = Graph.NONE;
+        g.rank[slot] = ++rank;
+        last = slot;
+      }
+    }
+  }
+
+  private boolean add(GraphTrace.Event event) {
+    int t = event.role();
+    if (g.count(t) != event.position()) {
+      return false;
+    }
+    Step step = g.now[t];
+    switch (event.kind()) {
+      case CHOICE -> {
+        require(step.kind == Step.Kind.CHOICE && event.value() < step.choices, "no such choice");
+        g.addChoice(t, event.value());
+      }
+      case READ -> {
+        require(step.kind == Step.Kind.READ, step + " is no read");
+        require(step.location == event.location(), step + " is about another cell");
+        int from = Graph.INITIAL;
+        if (event.fromRole() >= 0) {
+          Integer slot = slots.get(List.of(event.fromRole(), event.fromPosition()));
+          if (slot == null) {
+            return false;
+          }
+          from = slot;
+          require(
+              g.source[from] == Graph.NONE && g.step[from].location == step.location,
+              "it reads from no write to its cell");
+        }
+        g.addRead(t, from);
+        require(g.value[g.last[t]] == event.value(), "it reads another value");
+      }
+      case WRITE -> {
+        require(step.kind == Step.Kind.WRITE, step + " is no write");
+        require(step.location == event.location(), step + " is about another cell");
+        int value = step.written(step.half ? g.value[g.last[t]] : 0);
+        require(value == event.value(), step + " writes " + value);
+        g.addWrite(t, value, g.lastWrite(step.location));
+      }
+      default -> throw new IllegalStateException("a fence is no event");
+    }
+    slots.put(List.of(t, event.position()), g.last[t]);
+    return true;
+  }
+
+  /** For each location: program order agrees with coherence, and no write cuts an atomic in two. */
+  private void checkCoherence() {
+    for (int a = 0; a < g.size; a++) {
+      for (int b = 0; b < g.size; b++) {
+        boolean ordered =
+            g.thread[a] == g.thread[b]
+                && g.position[a] < g.position[b]
+                && g.step[a].location >= 0
+                && g.step[a].location == g.step[b].location;
+        if (ordered) {
+          int first = place(a);
+          int second = place(b);
+          boolean later = g.source[b] == Graph.NONE ? first < second : first <= second;
+          require(later, "it is not coherent");
+        }
+      }
+      if (g.isBound(a)) {
+        int read = slots.get(List.of(g.thread[a], g.position[a] - 1));
+        require(g.rank[a] == place(read) + 1, "an atomic operation is cut in two");
+      }
+    }
+  }
+
+  private int place(int e) {
+    return g.source[e] == Graph.NONE ? g.rank[e] : g.rankOf(g.source[e]);
+  }
+
+  private void judge() {
+    Axioms axioms = GraphExplorer.axioms(model);
+    require(axioms.allows(g), "the memory model does not allow it");
+    Memory memory = GraphExplorer.memory(g);
+    if (violation == Violation.DATA_RACE) {
+      require(axioms.races(), "no two accesses race");
+      return;
+    }
+    boolean claimed =
+        Arrays.stream(g.now)
+            .anyMatch(s -> s.kind == Step.Kind.FAILED && s.failure() instanceof BugOn);
+    if (violation == Violation.INVARIANT && claimed) {
+      return;
+    }
+    for (int t = 0; t < g.threads; t++) {
+      boolean waits = g.now[t].kind == Step.Kind.BLOCKED && g.readsLast(g.last[t]);
+      require(waits || g.now[t].kind == Step.Kind.END, "somebody can still move");
+    }
+    boolean complete = program.completion().holds().test(memory);
+    switch (violation) {
+      case IO_HANG -> require(!complete, "everything has completed");
+      case LEAK -> require(complete && broken(program.leaks(), memory), "nothing has leaked");
+      default -> require(broken(program.invariants(), memory), "every claim holds");
+    }
+  }
+
+  private static boolean broken(List<Property> claims, Memory memory) {
+    return claims.stream().anyMatch(p -> !p.holds().test(memory));
+  }
+}

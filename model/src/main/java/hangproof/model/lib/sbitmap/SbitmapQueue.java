@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+package hangproof.model.lib.sbitmap;
+
+import hangproof.machine.Atomic;
+import hangproof.machine.Bits;
+import hangproof.machine.KernelSource;
+import hangproof.machine.Machine;
+import hangproof.machine.Port;
+import hangproof.machine.SpinLock;
+import hangproof.model.kernel.sched.Sched;
+import hangproof.model.kernel.sched.Wait;
+import hangproof.model.kernel.sched.WaitQueueEntry;
+import hangproof.model.kernel.sched.WaitQueueHead;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * lib/sbitmap.c: {@code struct sbitmap_queue} of one word, with allocation and waiting.
+ *
+ * <p>What changed over time is abstract: how bits in {@code cleared} come back into {@code word},
+ * and who is woken by a bit that is freed. Left out in all versions: the allocation hint, which no
+ * other CPU reads (every search begins at bit 0), and changes of the depth.
+ */
+public abstract class SbitmapQueue extends Port {
+
+  /**
+   * The size of a queue.
+   *
+   * @param depth bits
+   * @param busy how many of them, from bit 0, are in use at first
+   * @param wake_batch bits that must be freed before somebody is woken
+   * @param queues wait queues ({@code SBQ_WAIT_QUEUES}, 8 in the kernel), a power of two
+   * @param frees how often a bit is freed, at most: bounds the counters
+   */
+  public record Size(int depth, int busy, int wake_batch, int queues, int frees) {}
+
+  protected final Size size;
+  protected final int wake_batch;
+  protected final Sched sched;
+  protected final Wait wait;
+  public final Bits word;
+  public final Bits cleared;
+  protected final SpinLock swap_lock;
+  public final List<WaitQueueHead> ws;
+  protected final Atomic wake_index;
+  public final Atomic ws_active;
+
+  protected SbitmapQueue(
+      Machine machine, Wait wait, Size size, List<List<WaitQueueEntry>> sleepers) {
+    super(machine);
+    this.size = size;
+    this.wake_batch = size.wake_batch();
+    this.sched = new Sched(machine);
+    this.wait = wait;
+    this.word = machine.bits("sbq.word", (1 << size.busy()) - 1, size.depth());
+    this.cleared = machine.bits("sbq.cleared", 0, size.depth());
+    this.swap_lock = machine.lock("sbq.swap_lock");
+    this.ws =
+        IntStream.range(0, size.queues())
+            .mapToObj(i -> new WaitQueueHead(machine, "sbq.ws" + i, sleepers.get(i)))
+            .toList();
+    this.wake_index = machine.atomic("sbq.wake_index", 0, 0, size.queues() - 1);
+    this.ws_active =
+        machine.atomic(
+            "sbq.ws_active",
+            0,
+            0,
+            (int) sleepers.stream().flatMap(List::stream).distinct().count());
+  }
+
+  // ---- allocation
+
+  /** Moves bits from {@code cleared} to {@code word}; whether it is worth looking again. */
+  protected abstract boolean sbitmap_deferred_clear();
+
+  /** Left out: wrapping around, since the search begins at bit 0. Returns -1 if there is none. */
+  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 158)
+  private int __sbitmap_get_word() {
+    return loop(
+            0,
+            hint -> {
+              int nr = Integer.numberOfTrailingZeros(~read_bits(word) & (-1 << hint));
+              if (nr >= size.depth()) {
+                return ~0;
+              }
+              if (!test_and_set_bit_lock(nr, word)) {
+                return ~(nr + 1);
+              }
+              return nr + 1 >= size.depth() - 1 ? 0 : nr + 1;
+            })
+        - 1;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 192)
+  private int sbitmap_find_bit_in_word() {
+    return loop(
+            0,
+            turn -> {
+              int nr = __sbitmap_get_word();
+              if (nr != -1) {
+                return ~(nr + 1);
+              }
+              return sbitmap_deferred_clear() ? 0 : ~0;
+            })
+        - 1;
+  }
+
+  /** Left out: the hint. */
+  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 424)
+  public int __sbitmap_queue_get() {
+    return sbitmap_find_bit_in_word();
+  }
+
+  /** As it is without a lock (661d4f55a794, v5.11 to v6.10). */
+  @KernelSource(
+      version = "v5.11",
+      file = "lib/sbitmap.c",
+      function = "sbitmap_deferred_clear",
+      line = 15)
+  protected final boolean deferred_clear_lockless() {
+    return call(
+            () -> {
+              if (read_bits(cleared) == 0) {
+                return 0;
+              }
+              int mask = xchg_bits(cleared, 0);
+              clear_bits(word, mask);
+              return 1;
+            })
+        != 0;
+  }
+
+  // ---- freeing
+
+  /** Wakes whoever must be woken now that {@code nr} bits are free. */
+  public abstract void sbitmap_queue_wake_up(int nr);
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 316)
+  private void sbitmap_deferred_clear_bit(int bitnr) {
+    set_bit(bitnr, cleared);
+  }
+
+  /** Left out: the hint. */
+  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 676)
+  public void sbitmap_queue_clear(int nr) {
+    smp_mb__before_atomic();
+    sbitmap_deferred_clear_bit(nr);
+    smp_mb__after_atomic();
+    call(
+        () -> {
+          sbitmap_queue_wake_up(1);
+          return 0;
+        });
+  }
+
+  // ---- waiting
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 490)
+  protected final int sbq_index_inc(int index) {
+    return (index + 1) & (size.queues() - 1);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 495)
+  public final void sbq_index_atomic_inc(Atomic index) {
+    int old = atomic_read(index);
+    atomic_cmpxchg(index, old, sbq_index_inc(old));
+  }
+
+  /** Nothing is left out; returns the queue's index. */
+  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 508)
+  public int sbq_wait_ptr(Atomic wait_index) {
+    int ws_index = atomic_read(wait_index);
+    sbq_index_atomic_inc(wait_index);
+    return ws_index;
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 671)
+  public void sbitmap_prepare_to_wait(WaitQueueHead queue, SbqWait sbq_wait, int state) {
+    if (read(sbq_wait.sbq) == 0) {
+      atomic_inc(ws_active);
+      write(sbq_wait.sbq, 1);
+    }
+    wait.prepare_to_wait_exclusive(queue, sbq_wait.wait, state);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 683)
+  public void sbitmap_finish_wait(WaitQueueHead queue, SbqWait sbq_wait) {
+    wait.finish_wait(queue, sbq_wait.wait);
+    if (read(sbq_wait.sbq) != 0) {
+      atomic_dec(ws_active);
+      write(sbq_wait.sbq, 0);
+    }
+  }
+}
