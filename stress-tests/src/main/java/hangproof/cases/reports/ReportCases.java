@@ -21,6 +21,7 @@ public final class ReportCases {
     cases.addAll(A18RestartsClearedAfterRun.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
+    cases.addAll(A26PassthroughRepairs.all());
     return cases;
   }
 }
