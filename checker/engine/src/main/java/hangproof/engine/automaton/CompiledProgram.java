@@ -218,6 +218,7 @@ public final class CompiledProgram {
   /** The cells to which everybody does one kind of thing, and that thing commutes with itself. */
   private Set<Cell> tallies(List<RoleAutomaton> roles) {
     Map<Cell, Op> only = new HashMap<>();
+    Map<Cell, Integer> sign = new HashMap<>();
     Set<Cell> others = new HashSet<>();
     for (RoleAutomaton role : roles) {
       for (int n = 0; n < role.size(); n++) {
@@ -229,6 +230,12 @@ public final class CompiledProgram {
         boolean commutes = op == Op.ADD || op == Op.OR || op == Op.AND;
         Op known = only.putIfAbsent(action.cell(), op);
         if (!commutes || (known != null && known != op)) {
+          others.add(action.cell());
+        }
+        // Up and down in another order may leave the declared range on the way.
+        int up = op == Op.ADD ? Integer.signum(action.a()) : 1;
+        Integer knownSign = sign.putIfAbsent(action.cell(), up);
+        if (knownSign != null && knownSign != up) {
           others.add(action.cell());
         }
       }

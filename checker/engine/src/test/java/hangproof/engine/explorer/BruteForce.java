@@ -179,6 +179,11 @@ final class BruteForce {
   private final boolean tso;
   private final int mostStates;
   private final Outcome outcome = new Outcome();
+
+  /** Whether the last access, and whether any step of the last state, is an error. */
+  private boolean failed;
+
+  private boolean failedHere;
   private final Map<State, Integer> numbers = new HashMap<>();
   private final List<State> states = new ArrayList<>();
   private final List<Integer> depths = new ArrayList<>();
@@ -214,19 +219,20 @@ final class BruteForce {
     for (int i = 0; i < states.size(); i++) {
       State state = states.get(i);
       examine(state, depths.get(i));
+      failedHere = false;
       for (int t = 0; t < threads.length; t++) {
         issue(i, state, t);
         flush(i, state, t);
       }
-      if (successors.get(i).isEmpty() && outcomeIsJudged(state)) {
+      if (successors.get(i).isEmpty() && mayBeTerminal(state)) {
         judgeTerminal(state, depths.get(i));
       }
     }
   }
 
   /** A thread that threw, or that would leave a range, is no terminal state. */
-  private boolean outcomeIsJudged(State state) {
-    return outcome.error == null && Arrays.stream(state.threads).allMatch(t -> t.thrown == null);
+  private boolean mayBeTerminal(State state) {
+    return !failedHere && Arrays.stream(state.threads).allMatch(t -> t.thrown == null);
   }
 
   private int add(State state, int depth) {
@@ -350,7 +356,7 @@ final class BruteForce {
       return;
     }
     int value = value(next, old);
-    if (outcome.error != null) {
+    if (failed) {
       return;
     }
     int[] memory = state.memory;
@@ -361,7 +367,7 @@ final class BruteForce {
         memory[cell.index()] = value;
       } else if (!(next.op.kind().update() && value == old)) {
         if (buffer.length == 2 * CAPACITY) {
-          outcome.error = "overflow";
+          fail("overflow");
           return;
         }
         buffer = Arrays.copyOf(buffer, buffer.length + 2);
@@ -372,15 +378,22 @@ final class BruteForce {
     step(from, state, t, memory, buffer, next.op.result(old, next.a, next.b));
   }
 
+  private void fail(String error) {
+    outcome.error = error;
+    failed = true;
+    failedHere = true;
+  }
+
   private int value(Access next, int old) {
+    failed = false;
     try {
       int value = next.op.next(old, next.a, next.b);
       if (!next.cell.admits(value)) {
-        outcome.error = next + " on " + old + " leaves the range";
+        fail(next + " on " + old + " leaves the range");
       }
       return value;
     } catch (RuntimeException e) {
-      outcome.error = next + " on " + old + ": " + e.getMessage();
+      fail(next + " on " + old + ": " + e.getMessage());
       return 0;
     }
   }

@@ -654,6 +654,35 @@ class NegativeControlTest {
     assertThat(tso.reason()).contains("x", "0..3");
   }
 
+  /** Nobody reads the tally, but one schedule counts it down before it is counted up. */
+  @Test
+  void aTallyThatLeavesItsRangeOnTheWay() {
+    isUnknown(
+        m -> {
+          class Tallies extends Small {
+            Tallies() {
+              super(m);
+            }
+
+            void up() {
+              WRITE_ONCE(x, 1);
+              atomic_inc(count);
+            }
+
+            void down() {
+              await(x, 1);
+              atomic_dec(count);
+            }
+          }
+
+          Tallies p = new Tallies();
+          Program program = new Program(m).role("up", p.once(p::up)).role("down", p.once(p::down));
+          return p.complete(program, 2);
+        },
+        "count",
+        "0..1");
+  }
+
   @Test
   void portsThatDoNotEnd() {
     isUnknown(m -> broken(m, p -> p::recurses), "recurses");

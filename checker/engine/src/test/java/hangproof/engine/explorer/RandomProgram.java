@@ -185,7 +185,7 @@ record RandomProgram(List<Group> groups, List<Claim> invariants, boolean racy) {
       work = m.work("work");
       semaphore = m.atomic("sem", 0, 0, 3);
       constant = m.word("k", 1, 0, 1);
-      tally = m.atomic("tally", 0, -2, 3);
+      tally = m.atomic("tally", 0, -1, 3);
       marks = m.bits("marks", 0, 2);
       own = new Word[groups];
       ownAtomics = new Atomic[groups];

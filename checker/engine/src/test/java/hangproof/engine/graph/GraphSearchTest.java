@@ -12,6 +12,7 @@ import hangproof.engine.axiom.Sc;
 import hangproof.engine.axiom.Tso;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -95,7 +96,7 @@ final class GraphSearchTest {
 
   @SafeVarargs
   private static Arguments of(String name, int sc, int tso, int lkmm, Consumer<Toy>... threads) {
-    return Arguments.of(name, sc, tso, lkmm, Toy.threads(threads));
+    return Arguments.of(name, sc, tso, lkmm, Toy.threads(Arrays.asList(threads)));
   }
 
   @ParameterizedTest(name = "{0}")

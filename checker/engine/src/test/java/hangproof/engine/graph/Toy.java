@@ -33,12 +33,7 @@ final class Toy extends Port {
   }
 
   /** A program of threads that each run once. */
-  @SafeVarargs
-  static Function<Machine, Program> threads(Consumer<Toy>... bodies) {
-    return threads(List.of(bodies));
-  }
-
-  private static Function<Machine, Program> threads(List<Consumer<Toy>> bodies) {
+  static Function<Machine, Program> threads(List<Consumer<Toy>> bodies) {
     return machine -> {
       Toy toy = new Toy(machine);
       Program program = new Program(machine).completion("nothing is asked for", memory -> true);
