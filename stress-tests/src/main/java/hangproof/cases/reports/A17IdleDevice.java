@@ -31,7 +31,7 @@ final class A17IdleDevice {
   static List<Case> all() {
     return List.of(
         of("broken", "every completion runs the queue, which is enough")
-            .versions("v4.15")
+            .versions("up to v4.15")
             .expect(sometimes(Violation.IO_HANG))
             .program(on(UnconditionalRun::new)),
         of("fixed", "who is refused by an idle device runs the queue after a while")
