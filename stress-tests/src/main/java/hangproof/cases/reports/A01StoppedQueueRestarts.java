@@ -38,11 +38,11 @@ final class A01StoppedQueueRestarts {
   static List<Case> all() {
     return List.of(
         of("broken", "a started queue is run by who started it")
-            .versions("v3.16 to v3.19")
+            .versions("v3.19")
             .expect(sometimes(Violation.IO_HANG))
             .program(on(V319::new)),
         of("kworker", "so it is if the kworker alone dispatches", 0)
-            .versions("v3.16 to v3.19")
+            .versions("v3.19")
             .expect(never())
             .program(on(V319::new)),
         of("fixed", "a dispatcher with leftovers runs the queue once more")

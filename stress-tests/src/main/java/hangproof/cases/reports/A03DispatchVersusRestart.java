@@ -34,7 +34,7 @@ final class A03DispatchVersusRestart {
   static List<Case> all() {
     return List.of(
         of("broken", "the last completion sees the leftovers, or they see it")
-            .versions("v5.4 to v5.8")
+            .versions("v4.11 to v5.8, unless d7d8535f377e was backported")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
             .program(on(NoDispatchBarriers::new)),

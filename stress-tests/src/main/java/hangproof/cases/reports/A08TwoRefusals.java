@@ -32,7 +32,7 @@ final class A08TwoRefusals {
   static List<Case> all() {
     return List.of(
         of("broken", "a completion runs the queue after a refusal")
-            .versions("v4.11 to v4.15")
+            .versions("up to v4.15")
             .expect(sometimes(Violation.IO_HANG))
             .program(on(NoDelayedRun::new, BlkMq.BLK_STS_RESOURCE)),
         of("promise", "so it does if the driver promises more than it can keep")
@@ -48,7 +48,7 @@ final class A08TwoRefusals {
   private static Case of(String version, String claim) {
     return Case.of("reports/a08-" + version, claim)
         .subsystem("block")
-        .report("86ff7c2a80cd357f6156a53b354f6a0b357dc0c9")
+        .report("86ff7c2a80cd")
         .limits("the rest of the dispatcher as in v5.10; no scheduler")
         .parameter("requests", 1, 1, 7);
   }

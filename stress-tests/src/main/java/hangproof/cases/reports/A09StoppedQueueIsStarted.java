@@ -45,7 +45,7 @@ final class A09StoppedQueueIsStarted {
   static List<Case> all() {
     return List.of(
         of("a09-broken", 2, 2, "who finds the queue stopped leaves its request to who starts it")
-            .versions("v4.16 to v6.12")
+            .versions("v5.9 to v6.12")
             .expect(sometimes(Violation.IO_HANG))
             .program(on(BlkMq::new)),
         of("a09-fixed", 2, 2, "who finds the queue stopped runs it after inserting its request")
@@ -54,7 +54,7 @@ final class A09StoppedQueueIsStarted {
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
             .program(on(RunAfterInsert::new)),
         of("a10-broken", 4, 1, "who starts a queue sees the request, or who inserts it, the start")
-            .versions("v3.16 to v6.12, here with 4bddfec1a0fb")
+            .versions("v5.9 to v6.12, here with 4bddfec1a0fb")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))
             .program(on(RunAfterInsert::new)),

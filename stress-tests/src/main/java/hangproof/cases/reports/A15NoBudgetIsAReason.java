@@ -72,7 +72,7 @@ final class A15NoBudgetIsAReason {
               new hangproof.model.scsi.Bounds(geometry, 1, hctxs + 1, 1),
               IdleRun::new,
               blk,
-              1);
+              0);
       BlkMqSched sched = blk.sched();
       Harness harness =
           new Harness(machine, 2)

@@ -62,7 +62,7 @@ final class A16BudgetContention {
       BlkMq blk = version.apply(machine);
       ScsiDisk disk =
           new ScsiDisk(
-              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 1), IdleRun::new, blk, 1);
+              machine, new hangproof.model.scsi.Bounds(geometry, 1, 2, 1), IdleRun::new, blk, 0);
       Harness harness =
           new Harness(machine, held + 1)
               .role(

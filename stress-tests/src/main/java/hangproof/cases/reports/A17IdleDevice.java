@@ -31,7 +31,7 @@ final class A17IdleDevice {
   static List<Case> all() {
     return List.of(
         of("broken", "every completion runs the queue, which is enough")
-            .versions("v4.15")
+            .versions("up to v4.15")
             .expect(sometimes(Violation.IO_HANG))
             .program(on(UnconditionalRun::new)),
         of("fixed", "who is refused by an idle device runs the queue after a while")
@@ -59,7 +59,7 @@ final class A17IdleDevice {
               new hangproof.model.scsi.Bounds(geometry, 1, submitters + 1, 1),
               midlayer,
               blk,
-              1);
+              0);
       Harness harness =
           new Harness(machine, submitters)
               .irq(disk::complete)

@@ -3,6 +3,7 @@ package hangproof.cases.reports;
 
 import static hangproof.engine.cases.Expectation.never;
 
+import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Case;
 import hangproof.machine.Atomic;
 import hangproof.machine.Machine;

@@ -38,6 +38,19 @@ final class Harness extends Port {
     return irq(handler, handler);
   }
 
+  /** So many of them, any of which takes the next request that the device ends. */
+  Harness irqs(int count, Runnable handler) {
+    program.roles(
+        count,
+        "irq",
+        turn -> {
+          handler.run();
+          atomic_inc(done);
+          return 0;
+        });
+    return this;
+  }
+
   /** An interrupt that ends one request, again and again; but the first one is another's. */
   Harness irq(Runnable first, Runnable handler) {
     program.role(

@@ -18,8 +18,10 @@ public final class ReportCases {
     cases.addAll(A15NoBudgetIsAReason.all());
     cases.addAll(A16BudgetContention.all());
     cases.addAll(A17IdleDevice.all());
+    cases.addAll(A18RestartsClearedAfterRun.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
+    cases.addAll(A26PassthroughRepairs.all());
     return cases;
   }
 }

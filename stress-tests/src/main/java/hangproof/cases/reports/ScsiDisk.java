@@ -25,6 +25,7 @@ final class ScsiDisk extends Port {
 
   final ScsiLib lib;
   private final Scsi scsi;
+  private final boolean limited;
   private final Atomic room;
   private final ListHead in_flight;
   private final int most;
@@ -33,19 +34,20 @@ final class ScsiDisk extends Port {
    * A disk.
    *
    * @param room commands that the low-level driver takes; for others it says that the target is
-   *     busy
+   *     busy. 0 if it takes whatever it is given
    */
   ScsiDisk(Machine machine, Bounds bounds, Midlayer midlayer, BlkMq blk, int room) {
     super(machine);
-    this.most = Math.min(room, bounds.queue_depth());
-    this.room = machine.atomic("lld.room", room - bounds.busy(), 0, room);
+    this.most = room == 0 ? bounds.queue_depth() : Math.min(room, bounds.queue_depth());
+    this.limited = room != 0;
+    this.room = machine.atomic("lld.room", room, 0, room);
     this.in_flight = machine.list("device.in_flight", bounds.geometry().nr_requests());
     this.lib = midlayer.on(machine, bounds, this::queuecommand, blk);
     this.scsi = new Scsi(machine, lib);
   }
 
   private int queuecommand(int rq) {
-    if (!atomic_add_unless(room, -1, 0)) {
+    if (limited && !atomic_add_unless(room, -1, 0)) {
       return HostTemplate.SCSI_MLQUEUE_TARGET_BUSY;
     }
     ring_doorbell(rq, in_flight);
@@ -55,13 +57,14 @@ final class ScsiDisk extends Port {
   /** An interrupt: waits until the device has ended a command, and ends it. */
   void complete() {
     int rq = await_first(in_flight);
-    atomic_inc(room);
+    if (limited) {
+      atomic_inc(room);
+    }
     scsi.scsi_finish_command(rq);
   }
 
-  /** The end of a command that was in flight at first. */
+  /** The end of a command that was in flight at first, and took no room. */
   void completeAnother() {
-    atomic_inc(room);
     scsi.scsi_finish_command(0);
   }
 
