@@ -18,6 +18,8 @@ public final class TagCases {
     cases.addAll(B09WaitCnt.all());
     cases.addAll(B09StaleCount.all());
     cases.addAll(B17Batch.all());
+    cases.addAll(C01Throttle.all());
+    cases.addAll(D02FinalCompletions.all());
     return cases;
   }
 }
