@@ -14,6 +14,7 @@ public final class TagCases {
     cases.addAll(E01GhostPending.all());
     cases.addAll(B01ClearTag.all());
     cases.addAll(B02DepthChange.all());
+    cases.addAll(A12MarkTagWait.all());
     cases.addAll(B18Cleared.all());
     cases.addAll(B09WaitCnt.all());
     cases.addAll(B09StaleCount.all());
