@@ -18,13 +18,16 @@ import java.util.stream.IntStream;
  * v5.9 and with the later changes. The line's side (kernel/irq) is as much as the driver sees of
  * it.
  *
- * <p>The flags and the reply queue are plain in the C code; ONCE here. Threshold: one reply.
+ * <p>The flags and the reply queue are plain in the C code; ONCE here. The threshold is one reply.
  */
 public final class MegasasIrq extends Port {
   private static final int IRQ_POLL_F_SCHED = 0;
   private static final int UNUSED = 0;
   private static final int REPLY = 1;
   private static final int BY_INDEX = 8;
+
+  /** {@code threshold_reply_count}. */
+  private static final int THRESHOLD = 1;
 
   /**
    * What there is of the later changes.
@@ -44,6 +47,7 @@ public final class MegasasIrq extends Port {
   private final Atomic in_used;
   private final Bits poll_state;
   private final Atomic line;
+  private final Atomic in_hardirq;
   private final SpinLock desc_lock;
   private final Word disabled;
   private final Word pending;
@@ -62,6 +66,7 @@ public final class MegasasIrq extends Port {
     this.in_used = machine.atomic("in_used", 0, 0, 1);
     this.poll_state = machine.bits("irqpoll.state", 0, 1);
     this.line = machine.atomic("irq.line", 0, 0, 1);
+    this.in_hardirq = machine.atomic("in_hardirq", 0, 0, 1);
     this.desc_lock = machine.lock("irq.lock");
     this.disabled = machine.word("irq.disabled", 0, 0, 1).guardedBy(desc_lock);
     this.pending = machine.word("irq.pending", 0, 0, 1).guardedBy(desc_lock);
@@ -85,6 +90,7 @@ public final class MegasasIrq extends Port {
   /** Waits for an interrupt and handles it (handle_edge_irq). */
   public void interrupt() {
     machine.access(line, Op.AWAIT_CLAIM, 1, 0, Order.FULL);
+    atomic_xchg(in_hardirq, 1);
     spin_lock(desc_lock);
     boolean off = read(disabled) != 0;
     if (off && version.resend()) {
@@ -94,6 +100,7 @@ public final class MegasasIrq extends Port {
     if (!off) {
       megasas_isr_fusion();
     }
+    atomic_xchg(in_hardirq, 0);
   }
 
   private void disable_irq_nosync() {
@@ -192,26 +199,32 @@ public final class MegasasIrq extends Port {
     }
   }
 
-  /** One turn of the softirq: waits until the poll is scheduled, then polls. */
+  /**
+   * One turn of the softirq: waits until the poll is scheduled and the interrupt that did it has
+   * returned, since it is of the same CPU; then polls.
+   */
   @KernelSource(version = "v5.9", file = "lib/irq_poll.c", line = 78)
   public void irq_poll_softirq() {
     machine.access(poll_state, Op.AWAIT_EQ, 1 << IRQ_POLL_F_SCHED, 0, Order.ACQUIRE);
+    machine.access(in_hardirq, Op.AWAIT_EQ, 0, 0, Order.ACQUIRE);
     megasas_irqpoll();
   }
 
-  /** The budget is never used up. */
+  /** The budget is the threshold (megasas_setup_irq_poll). */
   @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3682)
   private void megasas_irqpoll() {
     if (READ_ONCE(irq_line_enable) != 0) {
       disable_irq_nosync();
       WRITE_ONCE(irq_line_enable, 0);
     }
-    complete_cmd_fusion();
-    irq_poll_complete();
-    WRITE_ONCE(irq_poll_scheduled, 0);
-    enable_irq();
-    if (version.again()) {
-      complete_cmd_fusion();
+    int num_entries = complete_cmd_fusion();
+    if (num_entries < THRESHOLD) {
+      irq_poll_complete();
+      WRITE_ONCE(irq_poll_scheduled, 0);
+      enable_irq();
+      if (version.again()) {
+        complete_cmd_fusion();
+      }
     }
   }
 }
