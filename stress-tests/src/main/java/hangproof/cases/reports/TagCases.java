@@ -14,10 +14,14 @@ public final class TagCases {
     cases.addAll(E01GhostPending.all());
     cases.addAll(B01ClearTag.all());
     cases.addAll(B02DepthChange.all());
+    cases.addAll(A12MarkTagWait.all());
     cases.addAll(B18Cleared.all());
     cases.addAll(B09WaitCnt.all());
     cases.addAll(B09StaleCount.all());
     cases.addAll(B17Batch.all());
+    cases.addAll(C01Throttle.all());
+    cases.addAll(D02FinalCompletions.all());
+    cases.addAll(D12IrqPoll.all());
     return cases;
   }
 }

@@ -99,7 +99,7 @@ public abstract class BlkRqQos extends Port {
   /** Left out: the choice of the limit. */
   @KernelSource(version = "v5.9", file = "block/blk-wbt.c", line = 492)
   protected final boolean wbt_inflight_cb() {
-    return rq_wait_inc_below(wb_normal);
+    return call(() -> rq_wait_inc_below(wb_normal) ? 1 : 0) != 0;
   }
 
   /** Nothing is left out. */

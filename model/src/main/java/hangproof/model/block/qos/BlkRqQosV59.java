@@ -19,9 +19,8 @@ public class BlkRqQosV59 extends BlkRqQos {
     if (!wait.wq_has_sleeper(rqw.wait) && wbt_inflight_cb()) {
       return;
     }
-    boolean has_sleeper = queue_and_ask(me);
     loop(
-        has_sleeper ? 1 : 0,
+        call(() -> queue_and_ask(me) ? 1 : 0),
         sleeper -> {
           if (READ_ONCE(me.got_token) != 0) {
             return ~0;

@@ -39,8 +39,12 @@ public final class Wait extends Port {
   /** Nothing is left out. */
   @KernelSource(version = "v5.9", file = "include/linux/wait.h", line = 139)
   public boolean wq_has_single_sleeper(WaitQueueHead wq_head) {
-    int list = walk(wq_head);
-    return list != 0 && Ids.rest(list, wq_head.head.bits()) == 0;
+    return call(
+            () -> {
+              int list = walk(wq_head);
+              return list != 0 && Ids.rest(list, wq_head.head.bits()) == 0 ? 1 : 0;
+            })
+        != 0;
   }
 
   /** Nothing is left out. */
