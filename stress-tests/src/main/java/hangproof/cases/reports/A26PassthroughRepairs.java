@@ -59,8 +59,7 @@ final class A26PassthroughRepairs extends Port implements BlkMqOps {
                       () ->
                           disk.blk
                               .sched()
-                              .blk_mq_sched_insert_request(
-                                  disk.q, PASSTHROUGH, false, true, true));
+                              .blk_mq_sched_insert_request(disk.q, PASSTHROUGH, false, true, true));
                 }),
         of("tail", "so it does from the tail of the dispatch list")
             .versions("since v5.6, 01e99aeca397")
