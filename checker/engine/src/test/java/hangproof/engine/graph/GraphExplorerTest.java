@@ -17,21 +17,20 @@ import org.junit.jupiter.api.Test;
 
 /** What is looked for in the execution graphs of a program, and how sure the verdict is. */
 final class GraphExplorerTest {
-  private static final Consumer<Toy> SETS_FLAG_THEN_LOOKS =
-      t -> {
-        t.w(t.x, 1);
-        if (t.r(t.y) == 0) {
-          t.awaitEqual(t.z, 1);
-        }
-      };
+  private static void sleeps(Toy t) {
+    t.w(t.x, 1);
+    if (t.r(t.y) == 0) {
+      t.awaitEqual(t.z, 1);
+    }
+    t.inc();
+  }
 
-  private static final Consumer<Toy> SETS_WORK_THEN_WAKES =
-      t -> {
-        t.w(t.y, 1);
-        if (t.r(t.x) == 1) {
-          t.w(t.z, 1);
-        }
-      };
+  private static void wakes(Toy t) {
+    t.w(t.y, 1);
+    if (t.r(t.x) == 1) {
+      t.w(t.z, 1);
+    }
+  }
 
   private static Result run(Function<Machine, Program> program, MemoryModel model) {
     return new GraphExplorer(program, model).run();
@@ -39,13 +38,7 @@ final class GraphExplorerTest {
 
   private static Function<Machine, Program> wakeup() {
     Function<Machine, Program> threads =
-        Toy.threads(
-            List.of(
-                t -> {
-                  SETS_FLAG_THEN_LOOKS.accept(t);
-                  t.inc();
-                },
-                SETS_WORK_THEN_WAKES));
+        Toy.threads(List.of(GraphExplorerTest::sleeps, GraphExplorerTest::wakes));
     return machine -> {
       Program program = threads.apply(machine);
       return program.completion(
