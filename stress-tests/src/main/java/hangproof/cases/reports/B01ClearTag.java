@@ -2,9 +2,11 @@
 package hangproof.cases.reports;
 
 import static hangproof.engine.cases.Expectation.never;
+import static hangproof.engine.cases.Expectation.sometimes;
 
 import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Case;
+import hangproof.engine.explorer.Violation;
 import hangproof.machine.Atomic;
 import hangproof.machine.Machine;
 import hangproof.machine.Port;
@@ -50,7 +52,9 @@ final class B01ClearTag extends Port {
 
   static List<Case> all() {
     return List.of(
-        of("b01-broken", BlkMqBitmapTags::new).versions("v3.16 to v3.18"),
+        of("b01-broken", BlkMqBitmapTags::new)
+            .versions("v3.16 to v3.18")
+            .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG)),
         of("b01-fixed", BlkMqBitmapTagsClearBarrier::new).versions("v3.19 to v4.8"));
   }
 

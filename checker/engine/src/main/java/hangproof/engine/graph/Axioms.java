@@ -27,6 +27,7 @@ final class Axioms {
   private final Supplier<MemoryModel> whole;
   private final WideAxioms.Model wide;
   private final int narrow;
+  private final boolean dependent;
   private final Map<Key, Paths> kept = new HashMap<>();
   private final int[] order = new int[Graph.MAX_EVENTS];
   private final int[] id = new int[Graph.MAX_EVENTS];
@@ -68,20 +69,20 @@ final class Axioms {
     private MemoryModel partial;
     private MemoryModel whole;
 
-    Paths(Graph g, boolean isWide, WideAxioms.Model model) {
+    Paths(Graph g, boolean isWide, WideAxioms.Model model, boolean dependent) {
       first = new int[g.threads];
       for (int t = 1; t < g.threads; t++) {
         first[t] = first[t - 1] + g.now[t - 1].events;
       }
       if (isWide) {
-        wide = new WideAxioms(model, g.now, first);
+        wide = new WideAxioms(model, g.now, first, dependent);
         skeleton = null;
         execution = null;
         return;
       }
       List<ThreadShape> shapes = new ArrayList<>();
       for (Step step : g.now) {
-        shapes.add(step.shape());
+        shapes.add(step.shape(dependent));
       }
       wide = null;
       skeleton = new Skeleton(shapes);
@@ -96,26 +97,29 @@ final class Axioms {
    * @param wide the model in its form for many events
    */
   Axioms(Supplier<MemoryModel> partial, Supplier<MemoryModel> whole, WideAxioms.Model wide) {
-    this(partial, whole, wide, ThreadShape.MAX_EVENTS);
+    this(partial, whole, wide, ThreadShape.MAX_EVENTS, false);
   }
 
   /**
    * @param narrow up to this many events the models themselves are asked
+   * @param dependent whether each write is to depend on all reads before it in its thread
    */
   Axioms(
       Supplier<MemoryModel> partial,
       Supplier<MemoryModel> whole,
       WideAxioms.Model wide,
-      int narrow) {
+      int narrow,
+      boolean dependent) {
     this.partial = partial;
     this.whole = whole;
     this.wide = wide;
     this.narrow = narrow;
+    this.dependent = dependent;
   }
 
   /** Whether the graph, which may grow, is allowed so far. */
   boolean allowsSoFar(Graph g) {
-    if (partial == null) {
+    if (partial == null && !isWide(g)) {
       return allows(g);
     }
     checks++;
@@ -151,6 +155,19 @@ final class Axioms {
     }
     askedLast = paths.whole;
     return paths.whole.allows(paths.execution);
+  }
+
+  /** Whether {@link #allows} can judge the graph: not plain accesses among more than 64. */
+  boolean canJudge(Graph g) {
+    return !isWide(g) || find(g).wide.isWhole();
+  }
+
+  private boolean isWide(Graph g) {
+    int events = 0;
+    for (Step step : g.now) {
+      events += step.events;
+    }
+    return events > narrow;
   }
 
   /** Whether two accesses race in the graph that {@link #allows} has allowed just now. */
@@ -219,10 +236,8 @@ final class Axioms {
     if (probe == null) {
       probe = new Key(new int[g.threads]);
     }
-    int events = 0;
     for (int t = 0; t < g.threads; t++) {
       probe.steps[t] = g.now[t].id;
-      events += g.now[t].events;
     }
     probe.rehash();
     Paths paths = kept.get(probe);
@@ -230,7 +245,7 @@ final class Axioms {
       if (kept.size() >= MOST_KEPT) {
         kept.clear();
       }
-      paths = new Paths(g, events > narrow, wide);
+      paths = new Paths(g, isWide(g), wide, dependent);
       kept.put(new Key(probe.steps.clone()), paths);
     }
     return paths;

@@ -8,6 +8,7 @@ import hangproof.engine.automaton.RoleSteps;
 import hangproof.engine.automaton.Weakening;
 import hangproof.engine.axiom.Lkmm;
 import hangproof.engine.axiom.Sc;
+import hangproof.engine.axiom.ThreadShape;
 import hangproof.engine.axiom.Tso;
 import hangproof.engine.explorer.Limits;
 import hangproof.engine.explorer.Progress;
@@ -74,6 +75,17 @@ public final class GraphExplorer {
     this(build, model, Limits.defaults(), Progress.SILENT);
   }
 
+  /**
+   * The axioms of a model, with as many dependencies as there can be. Which reads of a port decide
+   * what it writes is not known; so the search assumes that none does, which can only allow more,
+   * and a violation counts if it is there even if all do.
+   */
+  private static Axioms dependent(MemoryModel model) {
+    return model == MemoryModel.LKMM
+        ? new Axioms(null, Lkmm::new, WideAxioms.Model.LKMM, ThreadShape.MAX_EVENTS, true)
+        : axioms(model);
+  }
+
   /** The axioms of a model. */
   static Axioms axioms(MemoryModel model) {
     return switch (model) {
@@ -108,6 +120,8 @@ public final class GraphExplorer {
     private final long cpu = cpuNanos();
     private Program program;
     private Axioms axioms;
+    private Axioms dependent;
+    private String unconfirmed;
     private GraphSearch search;
     private List<Property> toReach = new ArrayList<>();
     private Finding finding;
@@ -125,6 +139,7 @@ public final class GraphExplorer {
       }
       toReach = new ArrayList<>(program.reached());
       axioms = axioms(model);
+      dependent = dependent(model);
       RoleThreads threads = new RoleThreads(roles, EVENTS_EACH);
       search = new GraphSearch(threads, axioms, Graph.MAX_EVENTS, this);
       search.run();
@@ -141,6 +156,10 @@ public final class GraphExplorer {
         if (g.now[t].kind == Step.Kind.BLOCKED && !g.readsLast(g.last[t])) {
           return true;
         }
+      }
+      if (!axioms.canJudge(g)) {
+        cut = "an execution has more than 64 accesses, plain ones among them";
+        return true;
       }
       if (!axioms.allows(g)) {
         return true;
@@ -178,6 +197,10 @@ public final class GraphExplorer {
     }
 
     private void found(Violation violation, String claim, Graph g) {
+      if (!dependent.allows(g) || (violation == Violation.DATA_RACE && !dependent.races())) {
+        unconfirmed = "dependency: " + claim + ", unless a write depends on what is read before it";
+        return;
+      }
       Graph copy = new Graph(g.threads, g.initial());
       copy.copyFrom(g);
       finding = new Finding(violation, claim, copy);
@@ -191,7 +214,7 @@ public final class GraphExplorer {
       } else {
         reason = "the port failed: " + failure.getMessage();
       }
-      return false;
+      return finding == null && reason == null;
     }
 
     @Override
@@ -219,6 +242,8 @@ public final class GraphExplorer {
       if (finding != null) {
         trace = new GraphTracer(program, finding).trace();
         GraphReplay.confirm(RoleSteps.of(build, weakening), model, finding.violation(), trace);
+      } else if (reason == null && unconfirmed != null) {
+        reason = unconfirmed;
       } else if (reason == null && cut != null) {
         reason = cut + "; longer executions were not looked at";
       } else if (reason == null && executions == 0) {

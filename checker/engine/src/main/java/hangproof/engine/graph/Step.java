@@ -2,6 +2,7 @@
 package hangproof.engine.graph;
 
 import hangproof.engine.axiom.Fence;
+import hangproof.engine.axiom.Tag;
 import hangproof.engine.axiom.ThreadShape;
 import java.util.List;
 
@@ -58,8 +59,6 @@ abstract class Step {
 
   /** The fences between that event and here. */
   final List<Fence> fences;
-
-  private ThreadShape shape;
 
   /** What a step is made of. */
   static final class Parts {
@@ -119,22 +118,36 @@ abstract class Step {
     return 0;
   }
 
-  /** Everything that the thread did up to here. */
-  final ThreadShape shape() {
-    if (shape == null) {
-      ThreadShape made = new ThreadShape();
-      addTo(made);
-      shape = made;
+  /** All reads before the event between the parent and here, as a set of bits. */
+  final long earlierReads() {
+    long reads = 0;
+    for (Step step = parent; step.parent != null; step = step.parent) {
+      if ((step.tag & Tag.READ) != 0) {
+        reads |= 1L << (step.events - 1);
+      }
     }
-    return shape;
+    return reads;
   }
 
-  private void addTo(ThreadShape made) {
+  /**
+   * Everything that the thread did up to here.
+   *
+   * @param dependent whether each write is to depend on all reads before it, not only on those that
+   *     are known to decide it
+   */
+  final ThreadShape shape(boolean dependent) {
+    ThreadShape made = new ThreadShape();
+    addTo(made, dependent);
+    return made;
+  }
+
+  private void addTo(ThreadShape made, boolean dependent) {
     if (parent != null) {
-      parent.addTo(made);
+      parent.addTo(made, dependent);
     }
     if (tag != 0) {
-      int event = made.event(tag, addressFrom(), dataFrom(), controlFrom());
+      long reads = dependent ? earlierReads() : 0;
+      int event = made.event(tag, addressFrom(), dataFrom() | reads, controlFrom() | reads);
       if (parent.half && parent.atomic) {
         made.pair(event - 1, event);
       }

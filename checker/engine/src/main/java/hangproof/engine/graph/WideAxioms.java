@@ -63,7 +63,7 @@ final class WideAxioms {
   private final long[] reads = new long[2];
   private final long[] lockReads = new long[2];
 
-  WideAxioms(Model model, Step[] ends, int[] first) {
+  WideAxioms(Model model, Step[] ends, int[] first, boolean dependent) {
     this.model = model;
     int count = 0;
     for (Step end : ends) {
@@ -111,7 +111,7 @@ final class WideAxioms {
         }
       }
       for (Step step = ends[t]; step != null; step = step.parent) {
-        addEvent(step, base);
+        addEvent(step, base, dependent);
       }
       for (Step step = ends[t]; step != null; step = step.parent) {
         for (Fence fence : step.fences) {
@@ -144,15 +144,16 @@ final class WideAxioms {
     }
   }
 
-  private void addEvent(Step step, int base) {
+  private void addEvent(Step step, int base, boolean dependent) {
     if (step.tag == 0) {
       return;
     }
     int e = base + step.events - 1;
     tags[e] = step.tag;
     addSources(addr, step.addressFrom(), base, e);
-    addSources(data, step.dataFrom(), base, e);
-    addSources(ctrl, step.controlFrom(), base, e);
+    long reads = dependent ? step.earlierReads() : 0;
+    addSources(data, step.dataFrom() | reads, base, e);
+    addSources(ctrl, step.controlFrom() | reads, base, e);
     if (step.parent.half && step.parent.atomic) {
       rmw.add(e - 1, e);
     }

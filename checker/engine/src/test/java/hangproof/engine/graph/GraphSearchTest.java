@@ -12,8 +12,13 @@ import hangproof.engine.axiom.Sc;
 import hangproof.engine.axiom.Tso;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
+<<<<<<< HEAD
 import java.util.Arrays;
+=======
+import java.util.ArrayList;
+>>>>>>> graph
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -30,8 +35,8 @@ final class GraphSearchTest {
 
   private static final int ANY = -1;
 
-  static java.util.List<Arguments> programs() {
-    return java.util.List.of(
+  static List<Arguments> programs() {
+    return List.of(
         of("SB", 3, 4, 4, t -> sb(t, t.x, t.y, false), t -> sb(t, t.y, t.x, false)),
         of("SB+mbs", 3, 3, 3, t -> sb(t, t.x, t.y, true), t -> sb(t, t.y, t.x, true)),
         of("SB+mb+po", 3, 4, 4, t -> sb(t, t.x, t.y, true), t -> sb(t, t.y, t.x, false)),
@@ -97,7 +102,15 @@ final class GraphSearchTest {
 
   @SafeVarargs
   private static Arguments of(String name, int sc, int tso, int lkmm, Consumer<Toy>... threads) {
+<<<<<<< HEAD
     return Arguments.of(name, sc, tso, lkmm, Toy.threads(Arrays.asList(threads)));
+=======
+    List<Consumer<Toy>> bodies = new ArrayList<>();
+    for (Consumer<Toy> thread : threads) {
+      bodies.add(thread);
+    }
+    return Arguments.of(name, sc, tso, lkmm, Toy.threads(bodies));
+>>>>>>> graph
   }
 
   @ParameterizedTest(name = "{0}")
@@ -127,7 +140,7 @@ final class GraphSearchTest {
     slow.run();
     // The second time over, the axioms in their form for many events decide.
     for (int narrow : new int[] {64, 0}) {
-      Axioms axioms = new Axioms(partial, whole, wide, narrow);
+      Axioms axioms = new Axioms(partial, whole, wide, narrow, false);
       Collector found = new Collector(axioms);
       RoleThreads threads = new RoleThreads(RoleSteps.of(program), 48);
       if (narrow == 0 && name.startsWith("plain")) {

@@ -2,6 +2,7 @@
 package hangproof.engine.graph;
 
 import hangproof.machine.Atomic;
+import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.Order;
@@ -53,6 +54,11 @@ final class Toy extends Port {
   /** The same thread several times. */
   static Function<Machine, Program> times(int count, Consumer<Toy> body) {
     return threads(Collections.nCopies(count, body));
+  }
+
+  /** The counter of the toy on a machine. */
+  static Cell counter(Machine machine) {
+    return machine.cells().stream().filter(c -> c.name().equals("n")).findFirst().orElseThrow();
   }
 
   int r(Word w) {
