@@ -12,11 +12,7 @@ import hangproof.engine.axiom.Sc;
 import hangproof.engine.axiom.Tso;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
-<<<<<<< HEAD
-import java.util.Arrays;
-=======
 import java.util.ArrayList;
->>>>>>> graph
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -102,15 +98,11 @@ final class GraphSearchTest {
 
   @SafeVarargs
   private static Arguments of(String name, int sc, int tso, int lkmm, Consumer<Toy>... threads) {
-<<<<<<< HEAD
-    return Arguments.of(name, sc, tso, lkmm, Toy.threads(Arrays.asList(threads)));
-=======
     List<Consumer<Toy>> bodies = new ArrayList<>();
     for (Consumer<Toy> thread : threads) {
       bodies.add(thread);
     }
     return Arguments.of(name, sc, tso, lkmm, Toy.threads(bodies));
->>>>>>> graph
   }
 
   @ParameterizedTest(name = "{0}")
