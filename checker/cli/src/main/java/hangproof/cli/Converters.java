@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 final class Converters {
   private Converters() {}
 
-  /** {@code sc}, {@code tso}. */
+  /** {@code sc}, {@code tso}, {@code lkmm}. */
   static final class ToModel implements ITypeConverter<MemoryModel> {
     @Override
     public MemoryModel convert(String text) {
