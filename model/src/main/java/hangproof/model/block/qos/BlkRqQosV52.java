@@ -11,7 +11,7 @@ public class BlkRqQosV52 extends BlkRqQos {
     super(machine, waiters, limit);
   }
 
-  /** As v5.9 has it, before 545fbd0775ba, 64e7ea875ef6, d14a9b389a86 and ac38297f7038 (v5.3). */
+  /** As v5.9 has it, before the series of July 2019 (545fbd0775ba, 64e7ea875ef6 and two more). */
   @Override
   public void rq_qos_wait(Data me) {
     boolean has_sleeper = wait.wq_has_sleeper(rqw.wait);
