@@ -23,6 +23,7 @@ import hangproof.model.reduced.V4PlainCountersNoBarrier;
 import hangproof.model.reduced.V4TagFree;
 import hangproof.model.reduced.V4TagFreeNoBarrier;
 import java.util.List;
+import java.util.Map;
 
 /** The restarts protocol on the reduced port: the yardstick against other tools. */
 final class ReducedCases {
@@ -86,13 +87,15 @@ final class ReducedCases {
             .expect(never())
             .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V4NoBarrier::new, b)),
-        of("v4-tag-free", "a run by whoever cleared restarts wakes the queue", 2, 1, 1)
+        of("v4-tag-free", "a run by whoever cleared restarts wakes the queue", 1, 2, 1)
             .versions("v5.10")
+            .alsoAt(Map.of("submitters", 2, "requests", 1))
             .expect(never())
             .expect(MemoryModel.LKMM, never())
             .program((m, b) -> ReducedProgram.build(m, V4TagFree::new, b)),
-        of("v4-tag-free-no-barrier", "v4 needs no barrier where atomics are LOCKed", 2, 1, 1)
+        of("v4-tag-free-no-barrier", "v4 needs no barrier where atomics are LOCKed", 1, 2, 1)
             .versions("none")
+            .alsoAt(Map.of("submitters", 2, "requests", 1))
             .expect(never())
             .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program((m, b) -> ReducedProgram.build(m, V4TagFreeNoBarrier::new, b)),
