@@ -5,9 +5,14 @@ import hangproof.engine.trace.TraceEvent;
 import hangproof.machine.Fence;
 import hangproof.machine.Op;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What a role did to a cell, in a few characters. */
 final class AccessText {
+  /** What stands before the cell, and the first structure in its name. */
+  private static final Pattern STRUCTURE = Pattern.compile("((?:[A-Za-z]+ )?)([A-Za-z_]\\w*\\.)");
+
   private AccessText() {}
 
   static String of(TraceEvent e) {
@@ -31,6 +36,19 @@ final class AccessText {
       return "lock " + e.cell();
     }
     return e.before().equals(e.after()) ? e.cell() + " stays " + e.after() : change(e);
+  }
+
+  /** Without the structure that the cell lies in, and then without the middle, if it is long. */
+  static String shorten(String access, int width) {
+    String shorter = access;
+    while (shorter.length() > width) {
+      Matcher m = STRUCTURE.matcher(shorter);
+      if (!m.lookingAt()) {
+        return Text.shorten(shorter, width);
+      }
+      shorter = shorter.substring(0, m.start(2)) + shorter.substring(m.end(2));
+    }
+    return shorter;
   }
 
   static String change(TraceEvent e) {

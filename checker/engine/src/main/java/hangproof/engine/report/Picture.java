@@ -12,6 +12,9 @@ final class Picture {
   private static final int MARK = 2;
   private static final int LONGEST_ACCESS = 36;
 
+  /** Room that the last lane leaves for the name of a function, before accesses get theirs. */
+  private static final int NAME = 28;
+
   private final List<Row> rows;
   private final List<String> roles;
   private final List<Integer> lanes;
@@ -59,10 +62,12 @@ final class Picture {
   }
 
   private List<String> staggered() {
-    int step = lanes.size() <= 5 ? 3 : 2;
+    int step = lanes.size() <= 3 ? 3 : 2;
+    int room = Text.COLUMNS - NUMBER - 2 - MARK - 1;
+    int longest = Math.min(LONGEST_ACCESS, room - NAME - (lanes.size() - 1) * step);
     int access =
-        Math.min(LONGEST_ACCESS, rows.stream().mapToInt(r -> r.access().length()).max().orElse(0));
-    int calls = Text.COLUMNS - NUMBER - 2 - access - MARK - 1;
+        Math.min(longest, rows.stream().mapToInt(r -> r.access().length()).max().orElse(0));
+    int calls = room - access;
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < lanes.size(); i++) {
       String head = i == 0 ? "  #" : " ".repeat(NUMBER);
@@ -71,18 +76,11 @@ final class Picture {
     }
     for (Row r : rows) {
       int lane = lanes.indexOf(r.role());
-      int room = calls - lane * step;
-      String call = indented(r, room);
-      String text = bars(lane, step) + Text.pad(call, room) + " ";
+      int width = calls - lane * step;
+      String call = Text.pad(indented(r, width), width);
+      String what = Text.pad(AccessText.shorten(r.access(), access), access);
       String mark = r.marked() ? " !" : "";
-      lines.add(
-          number(r)
-              + "  "
-              + text
-              + (mark.isEmpty()
-                  ? Text.shorten(r.access(), access)
-                  : Text.pad(Text.shorten(r.access(), access), access))
-              + mark);
+      lines.add(number(r) + "  " + bars(lane, step) + call + " " + what + mark);
     }
     return lines.stream().map(Text::stripEnd).toList();
   }
@@ -94,7 +92,6 @@ final class Picture {
   /** Indented as deep as the call is, but less so where the name would not fit. */
   private static String indented(Row r, int room) {
     int indent = Math.max(0, Math.min(2 * r.depth(), room - r.function().length()));
-    indent = Math.max(indent, Math.min(r.depth(), room / 3));
     return " ".repeat(indent) + Text.shorten(r.function(), room - indent);
   }
 }
