@@ -15,11 +15,11 @@ import java.util.List;
  * What one Lincheck test came to.
  *
  * @param test its name
- * @param claim what was looked for
+ * @param wanted what was looked for
  * @param found whether Lincheck found it. If not, that proves nothing: it samples
  * @param invocations run, the last of them being the one that found it
  */
-public record LincheckResult(String test, String claim, boolean found, long invocations) {
+public record LincheckResult(String test, String wanted, boolean found, long invocations) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Leaves the result where the judge collects it. */

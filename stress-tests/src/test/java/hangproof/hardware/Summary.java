@@ -57,13 +57,13 @@ final class Summary {
           lines.add(line.toString());
         });
     for (LincheckResult result : lincheck) {
-      String how = result.found() ? "found at invocation %,d" : "not found in %,d invocations";
+      String how = result.found() ? "%s at invocation %,d" : "no %s in %,d sampled invocations";
       lines.add(
           String.format(
               Locale.ROOT,
-              "  Lincheck %s: %s " + how,
+              "  Lincheck %s: " + how,
               result.test(),
-              result.claim(),
+              result.wanted(),
               result.invocations()));
     }
     return lines;

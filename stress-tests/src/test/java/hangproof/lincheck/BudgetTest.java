@@ -100,7 +100,7 @@ final class BudgetTest {
   void takersAloneAreLinearizableInTheSample() throws IOException {
     mustNotFind(
         "budget-taken",
-        "not linearizable",
+        "history that is not linearizable",
         400,
         () -> twoThreads(3, 5, 100).sequentialSpecification(ExactTakers.class).check(Takers.class));
   }
@@ -132,7 +132,7 @@ final class BudgetTest {
   void aRefusalMayBeForNothing() throws IOException {
     mustFind(
             "budget-refused",
-            "refused though free",
+            "refusal for nothing",
             () ->
                 twoThreads(2, 30, 50)
                     .sequentialSpecification(Exact.class)
@@ -174,7 +174,7 @@ final class BudgetTest {
   void nothingIsOverdrawnOrLostInTheSample() throws IOException {
     mustNotFind(
         "budget-accounts",
-        "overdrawn or lost",
+        "unit overdrawn or lost",
         400,
         () -> twoThreads(2, 10, 50).check(Accounts.class));
   }

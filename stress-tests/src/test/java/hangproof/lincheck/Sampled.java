@@ -54,20 +54,20 @@ final class Sampled {
 
   /** The run must fail; says how. */
   static AbstractThrowableAssert<?, ? extends Throwable> mustFind(
-      String test, String claim, ThrowingCallable run) throws IOException {
+      String test, String wanted, ThrowingCallable run) throws IOException {
     COUNT.put(0, 0);
     AbstractThrowableAssert<?, ? extends Throwable> failure = assertThatThrownBy(run);
     failure.isInstanceOf(LincheckAssertionError.class);
-    new LincheckResult(test, claim, true, COUNT.get(0)).write();
+    new LincheckResult(test, wanted, true, COUNT.get(0)).write();
     return failure;
   }
 
   /** The run must not fail, and must have run. */
-  static void mustNotFind(String test, String claim, int atLeast, ThrowingCallable run)
+  static void mustNotFind(String test, String wanted, int atLeast, ThrowingCallable run)
       throws IOException {
     COUNT.put(0, 0);
     assertThatCode(run).doesNotThrowAnyException();
     assertThat(COUNT.get(0)).as("invocations").isGreaterThanOrEqualTo(atLeast);
-    new LincheckResult(test, claim, false, COUNT.get(0)).write();
+    new LincheckResult(test, wanted, false, COUNT.get(0)).write();
   }
 }

@@ -81,7 +81,7 @@ final class SoftwareQueueTest {
   void oneQueueIsLinearizableInTheSample() throws IOException {
     mustNotFind(
         "software-queue",
-        "not linearizable",
+        "history that is not linearizable",
         400,
         () -> twoThreads(3, 10, 50).sequentialSpecification(Fifo.class).check(OneQueue.class));
   }
@@ -131,7 +131,7 @@ final class SoftwareQueueTest {
   void ofTwoQueuesADequeueMayComeBackEmptyHanded() throws IOException {
     mustFind(
             "software-queues",
-            "empty-handed",
+            "dequeue that is empty-handed for nothing",
             () -> twoThreads(2, 30, 50).sequentialSpecification(Count.class).check(TwoQueues.class))
         .hasMessageContaining("Invalid execution results");
   }

@@ -97,7 +97,7 @@ final class WorkItemTest {
   void linearizableInTheSample() throws IOException {
     mustNotFind(
         "work-item",
-        "not linearizable",
+        "history that is not linearizable",
         400,
         () -> twoThreads(3, 10, 60).sequentialSpecification(Pending.class).check(OneKworker.class));
   }
