@@ -51,9 +51,13 @@ public abstract class RestartsReduced extends Port {
     done = m.ghost("done", requests);
   }
 
-  /** The highest value of restarts that a search at these bounds may meet. */
+  /**
+   * The highest value of restarts that a search at these bounds may meet: enough at every size
+   * tried; a search that meets more says so.
+   */
   protected int mostRestarts(int requests, int runners) {
-    return 15;
+    int each = requests / (runners - 1);
+    return 16 * each - 1;
   }
 
   /** The submitter's side: queues a request and runs the hardware queue itself. */
