@@ -105,7 +105,7 @@ final class CheckCommand implements Callable<Integer> {
       String text =
           OutcomeJson.text(
               outcomes,
-              o -> traces == null || !witnesses.has(o) ? null : witnesses.json(traces, o) + "");
+              o -> traces == null || !witnesses.has(o) ? null : witnesses.file(traces, o) + "");
       write(text);
     }
     return searching.exitCode(outcomes);

@@ -177,7 +177,7 @@ final class CheckCommandTest {
       value = {
         "wakeup/look-first | there is no case 'wakeup/look-first'; did you mean wakeup/looks-first",
         "nowhere/near/anything | there is no case 'nowhere/near/anything'",
-        "wakeup --model power | there is no memory model 'power'; there are sc, tso, lkmm",
+        "wakeup --model arm | there is no memory model 'arm'; there are sc, tso, lkmm",
         "wakeup --no-reduction magic | there is no reduction 'magic'; there are private, locks",
         "wakeup --set sleepers=2 | has no parameter 'sleepers'; it has wakers",
         "wakeup --set wakers=4 | wakers=4: wakeup/looks-first takes 1 to 3",

@@ -20,8 +20,8 @@ final class Verdicts {
 
   Verdicts(Outcome outcome) {
     this.outcome = outcome;
-    boolean witness = outcome.result().witness() != null;
-    this.report = witness ? new WitnessFiles(List.of(outcome)).mail(outcome, null) : null;
+    WitnessFiles witnesses = new WitnessFiles(List.of(outcome));
+    this.report = witnesses.has(outcome) ? witnesses.mail(outcome, null) : null;
     this.failure = message().map(AssertionFailedError::new).orElse(null);
   }
 

@@ -68,7 +68,11 @@ final class ResultsModel {
     model.put("recorded", recorded());
     model.put(
         "example",
-        witnesses.outcomes().stream().findFirst().map(o -> link(o, ".json")).orElse(null));
+        witnesses.outcomes().stream()
+            .filter(witnesses::hasTrace)
+            .findFirst()
+            .map(o -> link(witnesses.json(dir, o)))
+            .orElse(null));
     return model;
   }
 
@@ -136,15 +140,19 @@ final class ResultsModel {
     row.put("violation", r.violation() == null ? "" : r.violation().toString());
     // How far an Unknown came depends on the speed of the machine.
     boolean counted = r.verdict() != Verdict.UNKNOWN;
-    row.put("states", counted ? number(r.states()) : "");
+    row.put("size", ModelVerdict.size(r));
     row.put("depth", counted ? number(r.depth()) : "");
     row.put("terminals", counted ? number(r.terminals()) : "");
     row.put("stalls", counted ? number(r.stallStates()) : "");
     if (witnesses.has(o)) {
+      row.put("text", link(witnesses.text(dir, o)));
+    }
+    if (witnesses.hasTrace(o)) {
       row.put("steps", number(r.witness().steps()));
       row.put("broken", escape.apply(r.witness().claim()));
-      row.put("text", link(o, ".txt"));
-      row.put("trace", link(o, ".json"));
+      row.put("trace", link(witnesses.json(dir, o)));
+    } else if (r.graph() != null) {
+      row.put("broken", escape.apply(r.graph().claim()));
     }
     return row;
   }
@@ -182,8 +190,7 @@ final class ResultsModel {
     };
   }
 
-  private String link(Outcome o, String extension) {
-    Path file = extension.equals(".txt") ? witnesses.text(dir, o) : witnesses.json(dir, o);
+  private String link(Path file) {
     return dir.relativize(file).toString().replace('\\', '/');
   }
 

@@ -27,7 +27,7 @@ public final class ResultsWriter {
 
   /** The files of witnesses, as {@link WitnessFiles} names them. */
   private static final Pattern WITNESS =
-      Pattern.compile("[a-z0-9-]+(/[a-z0-9-]+)+/(sc|tso)(-[A-Za-z_-]+[0-9]+)*\\.(txt|json)");
+      Pattern.compile("[a-z0-9-]+(/[a-z0-9-]+)+/(sc|tso|lkmm)(-[A-Za-z_-]+[0-9]+)*\\.(txt|json)");
 
   private ResultsWriter() {}
 
@@ -54,7 +54,7 @@ public final class ResultsWriter {
     Set<Path> current = new HashSet<>();
     for (Outcome o : witnesses.outcomes()) {
       current.add(witnesses.text(dir, o));
-      current.add(witnesses.json(dir, o));
+      current.add(witnesses.file(dir, o));
     }
     List<Path> stale;
     try (Stream<Path> files = Files.walk(dir)) {

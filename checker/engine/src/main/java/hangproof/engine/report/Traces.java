@@ -55,7 +55,7 @@ public final class Traces {
         result.witness().claim(),
         result.states(),
         result.witness().steps(),
-        verdicts(outcome, all),
+        ModelVerdict.of(outcome, all),
         script,
         run);
   }
@@ -67,16 +67,6 @@ public final class Traces {
     } catch (Replay.Diverged e) {
       return null;
     }
-  }
-
-  private static List<ModelVerdict> verdicts(Outcome outcome, List<Outcome> all) {
-    return all.stream()
-        .filter(o -> o.testCase() == outcome.testCase() && o.bounds().equals(outcome.bounds()))
-        .map(
-            o ->
-                new ModelVerdict(
-                    o.model().key(), o.result().verdict().toString(), o.result().states()))
-        .toList();
   }
 
   /** The trace as JSON, ending in a newline. */

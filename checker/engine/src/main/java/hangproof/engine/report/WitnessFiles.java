@@ -12,6 +12,7 @@ import java.util.Map;
 public final class WitnessFiles {
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
   private final Map<String, TraceFile> traces = new LinkedHashMap<>();
+  private final Map<String, List<ModelVerdict>> verdicts = new LinkedHashMap<>();
 
   /**
    * Makes the traces.
@@ -23,6 +24,9 @@ public final class WitnessFiles {
       if (o.result().witness() != null) {
         outcomes.put(key(o), o);
         traces.put(key(o), Traces.of(o, all));
+      } else if (o.result().graph() != null) {
+        outcomes.put(key(o), o);
+        verdicts.put(key(o), ModelVerdict.of(o, all));
       }
     }
   }
@@ -42,16 +46,22 @@ public final class WitnessFiles {
     return key.toString();
   }
 
-  /** The outcomes that have a witness. */
+  /** The outcomes that have a witness: a run, which is a trace to replay, or an execution graph. */
   public List<Outcome> outcomes() {
     return List.copyOf(outcomes.values());
   }
 
+  /** Whether an outcome has a race report. */
   public boolean has(Outcome o) {
+    return outcomes.containsKey(key(o));
+  }
+
+  /** Whether it has a trace as well. */
+  public boolean hasTrace(Outcome o) {
     return traces.containsKey(key(o));
   }
 
-  /** The trace of an outcome that has a witness. */
+  /** The trace of an outcome that has one. */
   public TraceFile trace(Outcome o) {
     return traces.get(key(o));
   }
@@ -62,7 +72,9 @@ public final class WitnessFiles {
    * @param dir where the trace is kept, as the report names it; null if nowhere
    */
   public String mail(Outcome o, String dir) {
-    return MailReport.text(trace(o), dir == null ? null : dir + "/" + key(o) + ".json");
+    return hasTrace(o)
+        ? MailReport.text(trace(o), dir == null ? null : dir + "/" + key(o) + ".json")
+        : GraphMailReport.text(o, verdicts.get(key(o)));
   }
 
   /** Where the trace is kept. */
@@ -73,6 +85,11 @@ public final class WitnessFiles {
   /** Where the race report is kept. */
   public Path text(Path dir, Outcome o) {
     return dir.resolve(key(o) + ".txt");
+  }
+
+  /** The file to look at: the trace, or the race report if there is no trace. */
+  public Path file(Path dir, Outcome o) {
+    return hasTrace(o) ? json(dir, o) : text(dir, o);
   }
 
   /** Writes all of them. */
@@ -86,7 +103,9 @@ public final class WitnessFiles {
   void addTo(AsideWriter writer, Path dir, String name) {
     for (Outcome o : outcomes()) {
       writer.add(text(dir, o), mail(o, name));
-      writer.add(json(dir, o), Traces.json(trace(o)));
+      if (hasTrace(o)) {
+        writer.add(json(dir, o), Traces.json(trace(o)));
+      }
     }
   }
 }

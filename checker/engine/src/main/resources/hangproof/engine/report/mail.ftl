@@ -17,6 +17,7 @@ ${line}
 </#list>
 
 <@section "!" legend/>
+<@section "Order" order/>
 <@section "Hidden" hidden/>
 <@section "Why" why/>
 <@section "Lines" lines/>

@@ -1,5 +1,5 @@
 <#-- SPDX-License-Identifier: MIT -->
-<#macro cell c><#if c.verdict??><#if c.text??>[${c.verdict}](${c.text})<#else>${c.verdict}</#if><#if c.states != ""> (${c.states})</#if></#if></#macro>
+<#macro cell c><#if c.verdict??><#if c.text??>[${c.verdict}](${c.text})<#else>${c.verdict}</#if><#if c.size != "-"> (${c.size})</#if></#if></#macro>
 # Results
 
 ${summary}
@@ -11,7 +11,8 @@ browser: [index.html](index.html). All counts: [counts.tsv](counts.tsv).
 
 *Never*: every state within the bounds was visited, and nothing was wrong.
 *Sometimes*: a violation exists; follow the link to the race. *Unknown*: nothing
-is proved. In brackets: the number of states.
+is proved. In brackets: how much was searched; under LKMM the kernel's own memory
+model is searched, over execution graphs.
 
 | case | claim | bounds |<#list models as m> ${m} |</#list>
 |---|---|---|<#list models as m>---|</#list>
@@ -32,8 +33,9 @@ is proved. In brackets: the number of states.
 
 ## Races found
 
-Each was replayed on the port before it was written down. No run with fewer
-steps shows it.
+Each run under SC or x86-TSO was replayed on the port before it was written down,
+and none with fewer steps shows the race. A race under LKMM is an execution
+graph, which has no order of all accesses and so no steps.
 
 | case | kernel | model | bounds | what | steps | report | trace |
 |---|---|---|---|---|---|---|---|
@@ -53,10 +55,10 @@ Replay one of them, access by access, after `mvn verify`:
 
 Stalls are states from which only a timer leads to completion.
 
-| case | kernel | model | bounds | states | depth | end states | stalls |
+| case | kernel | model | bounds | searched | depth | end states | stalls |
 |---|---|---|---|---|---|---|---|
 <#list proofs as p>
-| ${p.name} | ${p.versions} | ${p.model} | ${p.bounds} | ${p.states} | ${p.depth} | ${p.terminals} | ${p.stalls} |
+| ${p.name} | ${p.versions} | ${p.model} | ${p.bounds} | ${p.size} | ${p.depth} | ${p.terminals} | ${p.stalls} |
 </#list>
 </#if>
 <#if recorded?has_content>

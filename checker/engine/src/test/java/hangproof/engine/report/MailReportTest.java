@@ -4,8 +4,14 @@ package hangproof.engine.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hangproof.engine.MemoryModel;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Checker;
+import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.fixtures.FixtureCases;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +32,18 @@ final class MailReportTest {
   void moreRolesAreStaggered() throws IOException {
     TraceFile trace = Reports.trace(FixtureCases.LOST, MemoryModel.TSO, Map.of("wakers", 3));
     Golden.assertGolden("looks-first-3-wakers-tso.txt", mail(trace));
+  }
+
+  @Test
+  void anExecutionGraphReadsWell() throws IOException {
+    Case c = FixtureCases.all().find(FixtureCases.BUFFERED);
+    Outcome outcome =
+        Checker.standard(new RecordedCounts()).check(c, MemoryModel.LKMM, c.usualBounds());
+    List<Outcome> all = new ArrayList<>(Reports.check(FixtureCases.BUFFERED, Map.of()));
+    all.add(outcome);
+    String mail = new WitnessFiles(all).mail(outcome, "results");
+    assertMail(mail);
+    Golden.assertGolden("announces-first-lkmm.txt", mail);
   }
 
   @Test
