@@ -56,7 +56,7 @@ public abstract class RestartsReduced extends Port {
    * tried; a search that meets more says so.
    */
   protected int mostRestarts(int requests, int runners) {
-    int each = requests / (runners - 1);
+    int each = requests / Math.max(1, runners - 1);
     return 16 * each - 1;
   }
 
