@@ -15,8 +15,9 @@ import java.util.Set;
  * Finds the reads that matter in a run.
  *
  * <p>Under x86-TSO: a read of an old value while the new one waits in another role's store buffer.
- * No interleaving explains it. If there is none, for a hang: the last read of each role, if what it
- * saw is not so at the end. On these the roles decided to do nothing more.
+ * No interleaving explains it. If there is none, for a hang: the last read of each role, if
+ * somebody else has changed the cell since, for good. On these the roles decided to do nothing
+ * more.
  *
  * @param items the items, some of them marked
  * @param legend what the mark means; null if there is none
@@ -30,7 +31,8 @@ record Marks(List<Item> items, String legend) {
     Set<Item> outdated = hang ? outdated(items, memory) : Set.of();
     return outdated.isEmpty()
         ? new Marks(items, null)
-        : marked(items, outdated, "the last thing this role looked at; at the end it is not so");
+        : marked(
+            items, outdated, "the last thing this role looked at; somebody has changed it since");
   }
 
   private static Marks marked(List<Item> items, Set<Item> chosen, String legend) {
@@ -71,11 +73,21 @@ record Marks(List<Item> items, String legend) {
     }
     Set<Item> outdated = new HashSet<>();
     for (Item look : lastLook.values()) {
-      if (!look.event().before().equals(atEnd.get(look.event().cell()))) {
+      boolean lasting = !look.event().before().equals(atEnd.get(look.event().cell()));
+      if (lasting && changedByAnother(items, look)) {
         outdated.add(look);
       }
     }
     return outdated;
+  }
+
+  private static boolean changedByAnother(List<Item> items, Item look) {
+    return items.subList(items.indexOf(look) + 1, items.size()).stream()
+        .anyMatch(
+            i ->
+                i.changes()
+                    && i.role() != look.role()
+                    && i.event().cell().equals(look.event().cell()));
   }
 
   /** Whether the role learned something and changed nothing. */
