@@ -440,16 +440,19 @@ final class Search {
       if (buffer == null) {
         continue;
       }
-      for (int at = 0; at < buffer.length; at += words + 1) {
-        long hash = StateSet.hash(buffer.data, at, words);
-        long origin = buffer.data[at + words];
-        int index = set.add(buffer.data, at, hash, (int) origin);
-        int place = index ^ (index >> 31);
-        if (place >= nextLevel && origin >= 0) {
-          next[(int) (origin >>> PLACE_SHIFT)] = (int) number(part, place);
-        }
-        if (index >= 0) {
-          examine(worker, part, index);
+      for (int begin = 0; begin < buffer.length; begin += StateSet.BATCH * (words + 1)) {
+        int end = Math.min(buffer.length, begin + StateSet.BATCH * (words + 1));
+        long[] hashes = set.expect(buffer.data, begin, end, words + 1);
+        for (int at = begin, i = 0; at < end; at += words + 1, i++) {
+          long origin = buffer.data[at + words];
+          int index = set.add(buffer.data, at, hashes[i], (int) origin);
+          int place = index ^ (index >> 31);
+          if (place >= nextLevel && origin >= 0) {
+            next[(int) (origin >>> PLACE_SHIFT)] = (int) number(part, place);
+          }
+          if (index >= 0) {
+            examine(worker, part, index);
+          }
         }
       }
       buffer.length = 0;

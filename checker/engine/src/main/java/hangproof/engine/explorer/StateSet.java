@@ -13,6 +13,9 @@ final class StateSet {
   private static final int TAG_SHIFT = 25;
   private static final int INDEX_MASK = (1 << TAG_SHIFT) - 1;
 
+  /** How many states {@link #expect} takes at once. */
+  static final int BATCH = 32;
+
   private final int words;
   private final float fullest;
   private long[] states;
@@ -21,6 +24,12 @@ final class StateSet {
   private int[] table;
   private int size;
   private int growAt;
+  private final long[] hashes = new long[BATCH];
+  private final int[] entries = new int[BATCH];
+
+  /** What {@link #expect} has read, kept so that no compiler drops the reads. */
+  @SuppressWarnings("unused")
+  private long read;
 
   /**
    * @param fullest load at which the table grows; a different one for each part, so that they do
@@ -83,6 +92,33 @@ final class StateSet {
         return (entry & INDEX_MASK) - 1;
       }
     }
+  }
+
+  /**
+   * Reads what {@link #add} is about to need for some states. Their cache misses overlap here; in
+   * {@link #add}, each waits for the comparison before it.
+   *
+   * @param begin where the first lies in the data
+   * @param end where they end: at most {@link #BATCH} of them
+   * @param stride from one to the next
+   * @return their hashes, valid until the next call
+   */
+  long[] expect(long[] data, int begin, int end, int stride) {
+    int mask = table.length - 1;
+    int n = 0;
+    for (int at = begin; at < end; at += stride) {
+      hashes[n++] = hash(data, at, words);
+    }
+    for (int i = 0; i < n; i++) {
+      entries[i] = table[(int) hashes[i] & mask];
+    }
+    long sum = 0;
+    for (int i = 0; i < n; i++) {
+      int index = Math.max(0, (entries[i] & INDEX_MASK) - 1);
+      sum += states[index * words];
+    }
+    read = sum;
+    return hashes;
   }
 
   /**
