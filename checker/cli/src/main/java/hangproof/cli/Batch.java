@@ -3,6 +3,7 @@ package hangproof.cli;
 
 import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -62,6 +63,9 @@ final class Batch {
       return checker.check(job.testCase(), job.model(), job.bounds());
     } catch (OutOfMemoryError e) {
       return unknown(job, "the heap is full: give --memory less, or java -Xmx more");
+    } catch (UncheckedIOException e) {
+      failures.add(e);
+      return unknown(job, e.getCause().getMessage());
     } catch (RuntimeException | StackOverflowError e) {
       if (interrupted()) {
         return unknown(job, "interrupted");

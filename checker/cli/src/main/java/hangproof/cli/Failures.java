@@ -33,7 +33,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
    * Prints a failure: one line if it is the disk's, all there is to know if it is the program's.
    */
   static void print(Throwable e, PrintWriter err) {
-    if (e instanceof IOException || e instanceof UncheckedIOException) {
+    if (e instanceof UncheckedIOException unchecked) {
+      print(unchecked.getCause(), err);
+      return;
+    }
+    if (e instanceof IOException) {
       err.println("hangproof: cannot write or read a file: " + e.getMessage());
     } else {
       err.println("hangproof: internal error, please report it:");

@@ -9,6 +9,8 @@ import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.explorer.Limits;
 import hangproof.engine.explorer.Progress;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -74,6 +76,22 @@ final class SearchOptions {
   private boolean larger;
 
   @Option(
+      names = "--checkpoint",
+      paramLabel = "DIR",
+      description =
+          "Keeps checkpoints there, and goes on from those that are there: after a kill, or with"
+              + " more --time or --memory. Not under lkmm.")
+  private Path checkpoint;
+
+  @Option(
+      names = "--checkpoint-every",
+      paramLabel = "TIME",
+      converter = Converters.ToDuration.class,
+      defaultValue = "10m",
+      description = "How often a checkpoint is written. Default: ${DEFAULT-VALUE}.")
+  private Duration checkpointEvery;
+
+  @Option(
       names = {"-q", "--quiet"},
       description = "No progress, and only lines about what is not as expected.")
   private boolean quiet;
@@ -100,7 +118,22 @@ final class SearchOptions {
   Checker checker(RecordedCounts recorded, Progress progress) {
     Set<Reduction> reductions = EnumSet.allOf(Reduction.class);
     without.forEach(reductions::remove);
-    return new Checker(limits(), progress, reductions, recorded);
+    return new Checker(limits(), progress, reductions, recorded, checkpointing());
+  }
+
+  private Checker.Checkpointing checkpointing() {
+    if (checkpoint == null) {
+      return null;
+    }
+    Outputs.requireDirectory(checkpoint, "--checkpoint", spec.commandLine());
+    PrintWriter err = spec.commandLine().getErr();
+    return new Checker.Checkpointing(
+        checkpoint,
+        checkpointEvery,
+        warning -> {
+          err.println("hangproof: warning: " + warning);
+          err.flush();
+        });
   }
 
   private Limits limits() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import static hangproof.engine.fixtures.FixtureCases.LARGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hangproof.engine.fixtures.FixtureCases;
@@ -8,10 +9,15 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A process of its own, since it ends by a signal. */
 final class InterruptionTest {
@@ -57,6 +63,50 @@ final class InterruptionTest {
   void theProcessExitsWithTheCodeOfItsCommand() throws IOException, InterruptedException {
     assertThat(start("check", "wakeup").waitFor()).isZero();
     assertThat(start("check", "none").waitFor()).isEqualTo(64);
+  }
+
+  /** SIGKILL gives nobody a chance to tidy up. */
+  @Test
+  @Timeout(120)
+  void aKilledSearchGoesOnFromItsCheckpoint(@TempDir Path dir)
+      throws IOException, InterruptedException {
+    String[] check = {
+      "check", LARGE, "--set", "roles=5,turns=8", "--json", "-", "--checkpoint", dir.toString()
+    };
+    String[] often = Arrays.copyOf(check, check.length + 2);
+    often[check.length] = "--checkpoint-every";
+    often[check.length + 1] = "1s";
+    Process process = start(often);
+    Path family = dir.resolve("counters");
+    while (process.isAlive() && !holdsACheckpoint(family)) {
+      Thread.sleep(10);
+    }
+    assertThat(process.isAlive()).as("killed before its end").isTrue();
+    process.destroyForcibly().waitFor();
+    assertThat(process.exitValue()).isEqualTo(128 + 9);
+    assertThat(holdsACheckpoint(family)).isTrue();
+
+    String resumed = counts(Cli.run(check).out());
+    assertThat(holdsACheckpoint(family)).isFalse();
+    assertThat(resumed).isEqualTo(counts(Cli.run(check).out())).contains("\"never\"");
+  }
+
+  private static boolean holdsACheckpoint(Path dir) throws IOException {
+    if (!Files.isDirectory(dir)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(dir)) {
+      return files.anyMatch(f -> f.toString().endsWith(".checkpoint"));
+    }
+  }
+
+  /**
+   * Without the times, which differ from run to run, and the memory, which need not be the same.
+   */
+  private static String counts(String json) {
+    return json.lines()
+        .filter(l -> l.matches("\\s*\"(verdict|states|steps|depth|terminals)\".*"))
+        .collect(Collectors.joining("\n"));
   }
 
   private static Process start(String... args) throws IOException {

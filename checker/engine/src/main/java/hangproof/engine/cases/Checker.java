@@ -3,6 +3,7 @@ package hangproof.engine.cases;
 
 import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Reduction;
+import hangproof.engine.explorer.Checkpoints;
 import hangproof.engine.explorer.Explorer;
 import hangproof.engine.explorer.Limits;
 import hangproof.engine.explorer.Progress;
@@ -12,7 +13,10 @@ import hangproof.engine.graph.GraphExplorer;
 import hangproof.engine.trace.ReplayedRun;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Checks cases. */
@@ -21,9 +25,32 @@ public final class Checker {
   private final Progress progress;
   private final Set<Reduction> reductions;
   private final RecordedCounts recorded;
+  private final Checkpointing checkpointing;
+
+  /** Where the checkpoints of all searches go, how often, and who is told if that fails. */
+  public record Checkpointing(Path dir, Duration every, Consumer<String> warn) {
+    Checkpoints of(Case c, MemoryModel model, Bounds bounds) {
+      String bound = bounds.values().isEmpty() ? "" : "-" + bounds.toString().replace(' ', ',');
+      Path file = dir.resolve(c.name() + "-" + model.key() + bound + ".checkpoint");
+      return new Checkpoints(file, every, warn);
+    }
+  }
 
   public Checker(
       Limits limits, Progress progress, Set<Reduction> reductions, RecordedCounts recorded) {
+    this(limits, progress, reductions, recorded, null);
+  }
+
+  /**
+   * @param checkpointing null for none
+   */
+  public Checker(
+      Limits limits,
+      Progress progress,
+      Set<Reduction> reductions,
+      RecordedCounts recorded,
+      Checkpointing checkpointing) {
+    this.checkpointing = checkpointing;
     this.limits = limits;
     this.progress = progress;
     this.reductions = reductions;
@@ -46,7 +73,9 @@ public final class Checker {
     Result result =
         model == MemoryModel.LKMM
             ? new GraphExplorer(build, model, limits, progress).run()
-            : new Explorer(build, model, reductions, limits, progress).run();
+            : new Explorer(build, model, reductions, limits, progress)
+                .with(checkpointing == null ? null : checkpointing.of(c, model, bounds))
+                .run();
     return new Outcome(
         c,
         model,

@@ -10,6 +10,7 @@ import hangproof.machine.Machine;
 import hangproof.machine.Memory;
 import hangproof.machine.PortException;
 import hangproof.machine.Program;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.BitSet;
 import java.util.Set;
@@ -30,6 +31,7 @@ public final class Explorer {
   private final Limits limits;
   private final Progress progress;
   private Consumer<Memory> terminalObserver;
+  private Checkpoints checkpoints;
 
   /**
    * @param build builds the program on the machine it is given; called several times
@@ -62,17 +64,41 @@ public final class Explorer {
   }
 
   /**
+   * Goes on from a checkpoint if there is one, and leaves one now and then and when a limit ends
+   * the search. The numbers of states and steps are the same as without; times are of this run.
+   *
+   * @param wanted null for none
+   */
+  public Explorer with(Checkpoints wanted) {
+    checkpoints = wanted;
+    return this;
+  }
+
+  /**
    * Searches.
    *
+   * @throws UncheckedIOException if a checkpoint cannot be used
    * @throws IllegalStateException if a witness does not replay: an error of the checker itself
    */
   public Result run() {
     Clock clock = new Clock();
-    BitSet visible = new BitSet();
+    if (checkpoints == null) {
+      return run(clock, new BitSet(), null);
+    }
+    try (CheckpointFile file = new CheckpointFile(checkpoints)) {
+      Result result = run(clock, file.exists() ? file.visible() : new BitSet(), file);
+      if (result.verdict() != Verdict.UNKNOWN) {
+        file.delete();
+      }
+      return result;
+    }
+  }
+
+  private Result run(Clock clock, BitSet visible, CheckpointFile checkpoint) {
     Result result = null;
     while (result == null) {
       try {
-        result = run(clock, visible);
+        result = runOnce(clock, visible, checkpoint);
       } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
         result = clock.unknown(e.getMessage());
       } catch (OutOfMemoryError e) {
@@ -85,11 +111,23 @@ public final class Explorer {
   }
 
   /** Null if it must be done again with more cells visible, which it adds. */
-  private Result run(Clock clock, BitSet visible) {
+  private Result runOnce(Clock clock, BitSet visible, CheckpointFile checkpoint) {
     CompiledProgram program = CompiledProgram.of(build, model, reductions, visible);
     int count = program.closed() ? limits.workers() : 1;
     try (Workers workers = new Workers(count)) {
-      Search search = new Search(program, new Layout(program), workers, limits, progress);
+      CheckpointFile usable = program.closed() ? checkpoint : null;
+      if (usable == null && checkpoint != null) {
+        checkpoints.warn().accept("a role has too many local states for checkpoints: none is kept");
+      }
+      Search search =
+          new Search(
+              program,
+              (BitSet) visible.clone(),
+              new Layout(program),
+              workers,
+              limits,
+              progress,
+              usable);
       search.terminalObserver = terminalObserver;
       Completion completion = new Completion(search, workers, progress);
       search.run();
@@ -99,6 +137,9 @@ public final class Explorer {
       }
       if (search.finding == null && search.stop == null) {
         completion.run();
+      }
+      if (search.finding == null && (search.stop != null || !completion.finished)) {
+        search.leave();
       }
       return judge(clock, program, search, completion);
     }

@@ -8,6 +8,7 @@ import hangproof.engine.automaton.ThreadAutomaton;
 import hangproof.machine.BugOn;
 import hangproof.machine.Memory;
 import hangproof.machine.Property;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -49,7 +50,19 @@ final class Search {
    */
   record Finding(Violation violation, String claim, boolean terminal, long state, long[] into) {}
 
+  /**
+   * The search between two levels.
+   *
+   * @param expanded levels of which the steps have been taken
+   * @param sizes of the parts
+   */
+  record Level(int expanded, int[] sizes, long steps, long terminals, long maxFrontier) {}
+
   final CompiledProgram program;
+
+  /** The cells that claims look at, as far as known when the program was compiled. */
+  final BitSet visible;
+
   final Layout layout;
   final int words;
   final StateSet[] parts = new StateSet[PARTS];
@@ -103,9 +116,22 @@ final class Search {
     Stop stop;
   }
 
+  /** Where to go on from and what to leave for others, null if nowhere. */
+  private final CheckpointFile checkpoint;
+
+  private Level between;
+
   Search(
-      CompiledProgram program, Layout layout, Workers workers, Limits limits, Progress progress) {
+      CompiledProgram program,
+      BitSet visible,
+      Layout layout,
+      Workers workers,
+      Limits limits,
+      Progress progress,
+      CheckpointFile checkpoint) {
     this.program = program;
+    this.visible = visible;
+    this.checkpoint = checkpoint;
     this.layout = layout;
     this.words = layout.words();
     this.workers = workers;
@@ -154,13 +180,21 @@ final class Search {
 
   /** Searches until everything is seen, something bad is found, or a limit is reached. */
   void run() {
-    addInitial();
-    int[] from = new int[PARTS];
+    if (checkpoint != null && checkpoint.exists()) {
+      checkpoint.read(this);
+    } else {
+      addInitial();
+    }
+    int[] from = levelEnds.isEmpty() ? new int[PARTS] : levelEnds.get(depth());
     while (finding == null && stop == null && looked().isEmpty()) {
       int[] to = ends();
       long frontier = 0;
       for (int p = 0; p < PARTS; p++) {
         frontier += to[p] - from[p];
+      }
+      between = new Level(levelEnds.size(), to, steps, terminals, maxFrontier);
+      if (checkpoint != null && checkpoint.isDue()) {
+        checkpoint.write(this, between);
       }
       if (frontier == 0) {
         break;
@@ -172,6 +206,80 @@ final class Search {
       progress.report("search", states, depth(), frontier, bytes());
     }
     Arrays.stream(buffers).forEach(row -> Arrays.fill(row, null));
+  }
+
+  /** Leaves what is known for a later run, if anybody wants it. */
+  void leave() {
+    if (checkpoint != null && between != null) {
+      checkpoint.write(this, between);
+    }
+  }
+
+  /** Writes the search as it was between two levels. */
+  void save(ChecksummedWriter out, Level level) throws IOException {
+    out.putInt(words);
+    out.putLong(level.steps());
+    out.putLong(level.terminals());
+    out.putLong(level.maxFrontier());
+    out.putInt(level.expanded());
+    for (int l = 0; l < level.expanded(); l++) {
+      out.putInts(levelEnds.get(l), PARTS);
+      out.putInt(successors.get(l).length);
+      out.putInts(successors.get(l), successors.get(l).length);
+    }
+    for (int p = 0; p < PARTS; p++) {
+      parts[p].save(out, level.sizes()[p]);
+    }
+  }
+
+  /** Reads what {@link #save} has written, and judges every state of it by today's claims. */
+  void restore(ChecksummedReader in) throws IOException {
+    if (in.getInt() != words) {
+      throw new IOException("its states have another size");
+    }
+    steps = in.getLong();
+    terminals = in.getLong();
+    maxFrontier = in.getLong();
+    int expanded = in.count(Integer.BYTES * PARTS);
+    for (int l = 0; l < expanded; l++) {
+      levelEnds.add(in.getInts(PARTS));
+      successors.add(in.getInts(in.count(Integer.BYTES)));
+    }
+    long[][] states = new long[PARTS][];
+    int[][] parents = new int[PARTS][];
+    for (int p = 0; p < PARTS; p++) {
+      int size = in.count(Long.BYTES * words + Integer.BYTES);
+      states[p] = in.getLongs(size * words);
+      parents[p] = in.getInts(size);
+    }
+    in.finish();
+    for (int p = 0; p < PARTS; p++) {
+      parts[p].restore(states[p], parents[p]);
+    }
+    int[] end = expanded == 0 ? new int[PARTS] : levelEnds.get(expanded - 1);
+    UnitResult[] judged = new UnitResult[steppers.length];
+    Arrays.setAll(judged, w -> new UnitResult());
+    workers.run(PARTS, false, (w, p) -> judgeAgain(w, judged[w], p, end[p]));
+    collect(0);
+    for (UnitResult result : judged) {
+      finding = nearer(finding, result.finding);
+    }
+  }
+
+  /**
+   * @param expanded states of which the steps have been taken: those without any are terminal
+   */
+  private void judgeAgain(int worker, UnitResult result, int part, int expanded) {
+    StateSet set = parts[part];
+    for (int i = 0; i < set.size(); i++) {
+      examine(worker, part, i);
+      if (i < expanded) {
+        steppers[worker].start(set.states(), set.offset(i));
+        if (!steppers[worker].next()) {
+          judgeTerminal(worker, result, set, set.offset(i), number(part, i));
+        }
+      }
+    }
   }
 
   /**

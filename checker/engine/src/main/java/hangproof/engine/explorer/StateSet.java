@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -42,6 +43,26 @@ final class StateSet {
     this.parents = new int[16];
     this.marks = new byte[16];
     resize(32);
+  }
+
+  /** Takes over states that {@link #save} has written, without marks. */
+  void restore(long[] savedStates, int[] savedParents) {
+    states = savedStates.length == 0 ? states : savedStates;
+    parents = savedParents.length == 0 ? parents : savedParents;
+    size = savedParents.length;
+    marks = new byte[parents.length];
+    int capacity = 32;
+    while (size >= (int) (capacity * fullest)) {
+      capacity *= 2;
+    }
+    resize(capacity);
+  }
+
+  /** Writes the first states, and their parents. */
+  void save(ChecksummedWriter out, int count) throws IOException {
+    out.putInt(count);
+    out.putLongs(states, count * words);
+    out.putInts(parents, count);
   }
 
   /** A hash of all bits of a state; the upper ones choose the part. */
