@@ -6,6 +6,7 @@ import hangproof.engine.automaton.CompiledProgram;
 import hangproof.engine.automaton.Reduction;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +65,9 @@ public class HotPaths {
         CompiledProgram.of(m -> c.build(m, bounds), MemoryModel.SC, Reduction.all());
     Layout layout = new Layout(program);
     workers = new Workers(1);
-    search = new Search(program, layout, workers, Limits.defaults(), Progress.SILENT);
+    search =
+        new Search(
+            program, new BitSet(), layout, workers, Limits.defaults(), Progress.SILENT, null);
     search.run();
     stepper = new Stepper(program, layout, true);
     words = layout.words();
