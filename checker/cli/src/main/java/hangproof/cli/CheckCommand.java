@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
-import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
@@ -118,9 +117,10 @@ final class CheckCommand implements Callable<Integer> {
       names.forEach(n -> chosen.addAll(cases.require(n)));
       List<Job> jobs = new ArrayList<>();
       for (Case c : chosen) {
-        Bounds set = c.bounds(changed);
-        for (Bounds bounds : changed.isEmpty() ? options.bounds(c) : List.of(set)) {
-          jobs.addAll(Job.all(c, bounds, options.models()));
+        if (changed.isEmpty()) {
+          options.bounds(c).forEach(b -> jobs.addAll(Job.expected(c, b, options.models())));
+        } else {
+          jobs.addAll(Job.all(c, c.bounds(changed), options.models()));
         }
       }
       return jobs;

@@ -142,7 +142,7 @@ final class FaithfulCases {
             .program(on(V4NoRerun::new)),
         of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", size(2, 1, 2))
             .versions("none")
-            .alsoAt(Map.of("submitters", 3))
+            .alsoAt(Map.of("submitters", 3), MemoryModel.SC, MemoryModel.TSO)
             .expect(never())
             .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program(on(V4NoBarrier::new)),

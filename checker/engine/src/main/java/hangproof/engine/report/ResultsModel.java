@@ -164,7 +164,7 @@ final class ResultsModel {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Case c : cases.all()) {
       for (Bounds bounds : c.expectedBounds()) {
-        for (MemoryModel model : c.expectations().keySet()) {
+        for (MemoryModel model : c.expectedModels(bounds)) {
           String counts = cases.recorded().find(c.name(), model, bounds);
           if (counts != null && !searched.contains(List.of(c.name(), model, bounds))) {
             List<String> columns = List.of(counts.split("\t", -1));
