@@ -4,6 +4,7 @@ package hangproof.cli;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.Parameter;
 import hangproof.engine.cases.Settings;
 import hangproof.engine.report.AsideWriter;
 import hangproof.engine.report.WitnessFiles;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  hangproof check restarts/v4 --model tso",
       "  hangproof check restarts/draft --set submitters=3 --show",
       "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
+      "  hangproof check mine/patched --class-path mine --against restarts/v4",
       "",
       ExitCode.HELP
     },
@@ -69,6 +72,12 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
+      names = "--against",
+      paramLabel = "CASE",
+      description = "Checks this case as well, at the same bounds, and compares the two.")
+  private String against;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
@@ -85,13 +94,16 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Cases cases = main.session().cases().get();
-    List<Job> jobs = jobs(cases);
+    Cases cases = main.cases();
+    List<Job> jobs = against == null ? jobs(cases) : pairs(cases);
     checkOutputs();
     boolean jsonOnOutput = STANDARD_OUTPUT.equals(json);
     Searching searching =
         new Searching(main.session(), options, jsonOnOutput ? main.err() : main.out(), main.err());
     List<Outcome> outcomes = searching.run(jobs, cases.recorded());
+    if (against != null && !outcomes.isEmpty()) {
+      searching.print("\n" + new SideBySide(outcomes).text());
+    }
     WitnessFiles witnesses = new WitnessFiles(outcomes);
     if (traces != null) {
       witnesses.write(traces);
@@ -122,6 +134,29 @@ final class CheckCommand implements Callable<Integer> {
         } else {
           jobs.addAll(Job.all(c, c.bounds(changed), options.models()));
         }
+      }
+      return jobs;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** The case and the one that it is compared with, under each model in turn. */
+  private List<Job> pairs(Cases cases) {
+    try {
+      List<Case> left = names.size() == 1 ? cases.require(names.get(0)) : List.of();
+      List<Case> right = cases.require(against);
+      if (left.size() != 1 || right.size() != 1) {
+        throw new IllegalArgumentException("--against compares one case with one other");
+      }
+      Bounds bounds = left.get(0).bounds(Settings.parse(settings));
+      Map<String, Integer> shared = new HashMap<>(bounds.values());
+      shared.keySet().retainAll(right.get(0).parameters().stream().map(Parameter::name).toList());
+      Bounds same = right.get(0).bounds(shared);
+      List<Job> jobs = new ArrayList<>();
+      for (Job job : Job.all(left.get(0), bounds, options.models())) {
+        jobs.add(job);
+        jobs.add(new Job(right.get(0), job.model(), same));
       }
       return jobs;
     } catch (IllegalArgumentException e) {

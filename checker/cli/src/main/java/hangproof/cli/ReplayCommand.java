@@ -54,7 +54,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     TraceFile trace = read();
-    Cases cases = main.session().cases().get();
+    Cases cases = main.cases();
     Case testCase = cases.find(trace.testCase());
     if (testCase == null) {
       throw usage(file + " is of the case " + trace.testCase() + ", which is not here");

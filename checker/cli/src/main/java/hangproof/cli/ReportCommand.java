@@ -71,7 +71,7 @@ final class ReportCommand implements Callable<Integer> {
     if (record != null) {
       Outputs.requireFile(record, "--record", spec.commandLine());
     }
-    Cases cases = main.session().cases().get();
+    Cases cases = main.cases();
     Searching searching = new Searching(main.session(), options, main.out(), main.err());
     List<Outcome> outcomes = searching.run(jobs(cases), cases.recorded());
     if (outcomes.isEmpty()) {

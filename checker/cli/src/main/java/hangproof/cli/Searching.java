@@ -58,6 +58,12 @@ final class Searching {
     return outcomes;
   }
 
+  /** Prints what stands below the lines of the searches. */
+  void print(String text) {
+    out.print(text);
+    out.flush();
+  }
+
   /**
    * Prints the race reports: of violations that were not expected, or of all.
    *

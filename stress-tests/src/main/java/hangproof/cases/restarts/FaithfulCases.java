@@ -161,6 +161,11 @@ final class FaithfulCases {
             .program(on(V4TornCounters::new)));
   }
 
+  /** See {@link RestartsCases#patch}. */
+  static Case patch(String name, String claim, Version version) {
+    return sized(Case.of(name, claim).versions("none"), size(3, 1, 2)).program(on(version));
+  }
+
   /** Submitters run the queue themselves. */
   private static Size size(int submitters, int requests, int completers) {
     return new Size(submitters, requests, completers, 1, true);
@@ -172,9 +177,11 @@ final class FaithfulCases {
   }
 
   private static Case of(String version, String claim, Size usual) {
-    return Case.of("restarts/" + version, claim)
-        .subsystem("scsi")
-        .report(MAIL)
+    return sized(Case.of("restarts/" + version, claim).report(MAIL), usual);
+  }
+
+  private static Case sized(Case c, Size usual) {
+    return c.subsystem("scsi")
         .limits(LIMITS)
         .parameter("submitters", usual.submitters(), 1, 7)
         .parameter("requests", usual.requests(), 1, 7)
