@@ -18,15 +18,13 @@ import java.util.stream.IntStream;
  * drivers/scsi/megaraid/megaraid_sas_fusion.c: one reply queue, its interrupt and its irq poll, of
  * v5.9 and with the later changes.
  *
- * <p>The flags and the reply queue are plain in the C code; ONCE here. The threshold is one reply.
+ * <p>The flags and the reply queue are plain in the C code; ONCE here. The threshold is one reply,
+ * or out of reach.
  */
 public final class MegasasIrq extends Port {
   private static final int IRQ_POLL_F_SCHED = 0;
   private static final int UNUSED = 0;
   private static final int BY_INDEX = 8;
-
-  /** {@code threshold_reply_count}. */
-  private static final int THRESHOLD = 1;
 
   /**
    * What there is of the later changes.
@@ -36,7 +34,11 @@ public final class MegasasIrq extends Port {
    */
   public record Version(boolean again, boolean claims) {}
 
+  /** v5.16 and later. */
+  public static final Version V516 = new Version(true, true);
+
   private final Version version;
+  private final boolean polls;
   private final Genirq os_irq;
   private final IntConsumer scsi_done;
 
@@ -56,6 +58,7 @@ public final class MegasasIrq extends Port {
   /**
    * A reply queue.
    *
+   * @param polls whether a second reply is left to the poll: {@code threshold_reply_count} is 1
    * @param commands the commands, from 1, each of which is replied to once
    * @param scsi_done what is done about each reply
    */
@@ -63,11 +66,13 @@ public final class MegasasIrq extends Port {
       Machine machine,
       String name,
       Version version,
+      boolean polls,
       Genirq os_irq,
       int commands,
       IntConsumer scsi_done) {
     super(machine);
     this.version = version;
+    this.polls = polls;
     this.os_irq = os_irq;
     this.scsi_done = scsi_done;
     this.desc =
@@ -143,6 +148,9 @@ public final class MegasasIrq extends Port {
     if (index + 1 == desc.size() || READ_ONCE(desc.get(index + 1)) == UNUSED) {
       return ~num_completed;
     }
+    if (!polls) {
+      return carried + 1 + BY_INDEX;
+    }
     if (READ_ONCE(irq_poll_scheduled) == 0) {
       WRITE_ONCE(irq_poll_scheduled, 1);
       WRITE_ONCE(irq_line_enable, 1);
@@ -196,7 +204,7 @@ public final class MegasasIrq extends Port {
       WRITE_ONCE(irq_line_enable, 0);
     }
     int num_entries = complete_cmd_fusion();
-    if (num_entries < THRESHOLD) {
+    if (num_entries < 1) {
       irq_poll_complete();
       WRITE_ONCE(irq_poll_scheduled, 0);
       os_irq.enable_irq();

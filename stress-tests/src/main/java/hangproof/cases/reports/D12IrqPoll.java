@@ -46,7 +46,13 @@ final class D12IrqPoll extends Port {
         IntStream.range(0, REPLIES).mapToObj(i -> machine.atomic("handled" + i, 0, 0, 2)).toList();
     this.port =
         new MegasasIrq(
-            machine, "", version, new Genirq(machine, "irq", retriggers), REPLIES, this::scsi_done);
+            machine,
+            "",
+            version,
+            true,
+            new Genirq(machine, "irq", retriggers),
+            REPLIES,
+            this::scsi_done);
   }
 
   static List<Case> all() {
