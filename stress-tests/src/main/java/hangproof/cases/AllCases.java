@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases;
 
+import hangproof.cases.megaraid.ReplyQueueCases;
 import hangproof.cases.reports.ReportCases;
 import hangproof.cases.reports.TagCases;
 import hangproof.cases.restarts.RestartsCases;
@@ -17,6 +18,7 @@ public final class AllCases implements CaseProvider {
     cases.addAll(RestartsCases.all());
     cases.addAll(TagCases.all());
     cases.addAll(ReportCases.all());
+    cases.addAll(ReplyQueueCases.all());
     return cases;
   }
 
