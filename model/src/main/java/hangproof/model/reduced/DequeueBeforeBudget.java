@@ -17,7 +17,7 @@ public class DequeueBeforeBudget extends V4 {
     if (!dequeue()) {
       return false;
     }
-    if (!get_budget()) {
+    if (!scsi_mq_get_budget()) {
       atomic_inc(sw_queue);
       return false;
     }

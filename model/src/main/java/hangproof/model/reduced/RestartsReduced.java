@@ -96,7 +96,7 @@ public abstract class RestartsReduced extends Port {
     if (!has_pending()) {
       return false;
     }
-    if (!get_budget()) {
+    if (!scsi_mq_get_budget()) {
       return false;
     }
     if (!dequeue()) {
@@ -155,7 +155,7 @@ public abstract class RestartsReduced extends Port {
   }
 
   /** scsi_mq_get_budget. */
-  protected abstract boolean get_budget();
+  protected abstract boolean scsi_mq_get_budget();
 
   protected abstract void scsi_run_queue_async();
 

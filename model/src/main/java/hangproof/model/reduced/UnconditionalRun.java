@@ -15,7 +15,7 @@ public class UnconditionalRun extends RestartsReduced {
   }
 
   @Override
-  protected boolean get_budget() {
+  protected boolean scsi_mq_get_budget() {
     return scsi_dev_queue_ready();
   }
 

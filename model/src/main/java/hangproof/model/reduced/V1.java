@@ -19,7 +19,7 @@ public class V1 extends RestartsReduced {
   }
 
   @Override
-  protected boolean get_budget() {
+  protected boolean scsi_mq_get_budget() {
     if (scsi_dev_queue_ready()) {
       WRITE_ONCE(restart, 0);
       return true;

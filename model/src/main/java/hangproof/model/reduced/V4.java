@@ -10,7 +10,7 @@ public class V4 extends RestartsReduced {
   }
 
   @Override
-  protected boolean get_budget() {
+  protected boolean scsi_mq_get_budget() {
     if (scsi_dev_queue_ready()) {
       return true;
     }

@@ -15,6 +15,10 @@ public class V4TagFree extends V4 {
 
   @Override
   protected void free_tag() {
+    sbitmap_queue_clear();
+  }
+
+  private void sbitmap_queue_clear() {
     smp_mb__before_atomic();
     set_bit(0, cleared);
     smp_mb__after_atomic();

@@ -80,7 +80,7 @@ public final class GraphExplorer {
    * what it writes is not known; so the search assumes that none does, which can only allow more,
    * and a violation counts if it is there even if all do.
    */
-  private static Axioms dependent(MemoryModel model) {
+  static Axioms dependent(MemoryModel model) {
     return model == MemoryModel.LKMM
         ? new Axioms(null, Lkmm::new, WideAxioms.Model.LKMM, ThreadShape.MAX_EVENTS, true)
         : axioms(model);

@@ -21,6 +21,15 @@ import java.util.Map;
  * the claim are checked anew.
  */
 public final class GraphReplay {
+  /** An execution graph does not show what it is said to show. */
+  public static final class NotReplayed extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    NotReplayed(String why) {
+      super("a witness does not replay: " + why);
+    }
+  }
+
   private final MemoryModel model;
   private final Violation violation;
   private final GraphTrace trace;
@@ -40,7 +49,7 @@ public final class GraphReplay {
    * Confirms a witness.
    *
    * @param roles the port, built anew
-   * @throws IllegalStateException if it does not show what it is said to show
+   * @throws NotReplayed if it does not show what it is said to show
    */
   public static void confirm(
       RoleSteps roles, MemoryModel model, Violation violation, GraphTrace trace) {
@@ -52,7 +61,7 @@ public final class GraphReplay {
 
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
-      throw new IllegalStateException("a witness does not replay: " + otherwise);
+      throw new NotReplayed(otherwise);
     }
   }
 
@@ -156,9 +165,11 @@ public final class GraphReplay {
   private void judge() {
     Axioms axioms = GraphExplorer.axioms(model);
     require(axioms.allows(g), "the memory model does not allow it");
+    Axioms dependent = GraphExplorer.dependent(model);
+    require(dependent.allows(g), "dependencies may forbid it");
     Memory memory = GraphExplorer.memory(g);
     if (violation == Violation.DATA_RACE) {
-      require(axioms.races(), "no two accesses race");
+      require(axioms.races() && dependent.races(), "no two accesses race");
       return;
     }
     boolean claimed =
