@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
