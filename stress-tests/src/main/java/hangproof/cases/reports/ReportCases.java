@@ -13,12 +13,14 @@ public final class ReportCases {
     List<Case> cases = new ArrayList<>();
     cases.addAll(A01StoppedQueueRestarts.all());
     cases.addAll(A03DispatchVersusRestart.all());
+    cases.addAll(A03Square.all());
     cases.addAll(A08TwoRefusals.all());
     cases.addAll(A09StoppedQueueIsStarted.all());
     cases.addAll(A15NoBudgetIsAReason.all());
     cases.addAll(A16BudgetContention.all());
     cases.addAll(A17IdleDevice.all());
     cases.addAll(A18RestartsClearedAfterRun.all());
+    cases.addAll(A19Square.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
     cases.addAll(A26PassthroughRepairs.all());

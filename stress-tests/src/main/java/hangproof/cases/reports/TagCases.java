@@ -21,6 +21,7 @@ public final class TagCases {
     cases.addAll(B17Batch.all());
     cases.addAll(C01Throttle.all());
     cases.addAll(D02FinalCompletions.all());
+    cases.addAll(D02Square.all());
     cases.addAll(D12IrqPoll.all());
     return cases;
   }

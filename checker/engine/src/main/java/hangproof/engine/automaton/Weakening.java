@@ -97,6 +97,7 @@ public final class Weakening {
               String primitive = operation;
               String function = "";
               String where = "?";
+              String caller = "";
               for (StackWalker.StackFrame f : (Iterable<StackWalker.StackFrame>) frames::iterator) {
                 String type = f.getClassName();
                 if (type.startsWith(Oracle.class.getPackageName() + '.')) {
@@ -112,12 +113,21 @@ public final class Weakening {
                 if (function.isEmpty()) {
                   function = name;
                   where = type.substring(type.lastIndexOf('.') + 1) + ":" + f.getLineNumber();
-                } else if (!name.equals(function)
-                    && Port.class.isAssignableFrom(f.getDeclaringClass())) {
-                  return new Site(primitive + "()", order, name, function, where);
+                } else if (Port.class.isAssignableFrom(f.getDeclaringClass())) {
+                  if (!caller.isEmpty()) {
+                    break;
+                  }
+                  caller = name.equals(function) ? "" : name;
+                  if (!caller.isEmpty() && !f.getMethodName().startsWith("lambda$")) {
+                    break;
+                  }
+                } else {
+                  // The body of a role, or the harness: a lambda that is called from here is no
+                  // function of the port.
+                  caller = "";
                 }
               }
-              return new Site(primitive + "()", order, "", function, where);
+              return new Site(primitive + "()", order, caller, function, where);
             });
   }
 
