@@ -26,6 +26,12 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   private final HostTemplate hostt;
   private final int max_blocked;
 
+  /** What it shares with other devices; null if nothing. */
+  private final ScsiHost host;
+
+  /** Its number at the host. */
+  private final int number;
+
   /** A device under the dispatcher of v5.8 and later. */
   protected ScsiLib(Machine machine, Bounds bounds, HostTemplate hostt) {
     this(machine, bounds, hostt, blk -> new BlkMqSched(machine, blk));
@@ -48,16 +54,60 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     this.sdev = new ScsiDevice(machine, bounds);
     this.q = new RequestQueue(machine, bounds.geometry(), this);
     this.blk = blk;
+    this.host = null;
+    this.number = 0;
+  }
+
+  /** One of the devices of a host. */
+  protected ScsiLib(
+      Machine machine, String name, Bounds bounds, HostTemplate hostt, BlkMq blk, ScsiHost host) {
+    super(machine);
+    this.hostt = hostt;
+    this.max_blocked = bounds.max_blocked();
+    this.sdev = new ScsiDevice(machine, name, bounds, host);
+    this.q = new RequestQueue(machine, name, bounds.geometry(), this);
+    this.blk = blk;
+    this.host = host;
+    this.number = host.add(q);
   }
 
   /** Takes one unit of the device's budget, or sees to it that somebody runs the queue later. */
   protected abstract boolean scsi_mq_get_budget();
 
-  /**
-   * Runs the queue after a completion, if the version deems it needed. Left out in all versions:
-   * the branch for single_lun targets and starved devices (a later port).
-   */
+  /** Runs the queue after a completion, if the version deems it needed. */
   protected abstract void scsi_run_queue_async();
+
+  /**
+   * Of scsi_run_queue_async, the first branch: if any device of the host is starved, the requeue
+   * work runs it, and this one's queue. A device that shares nothing is not looked at. Left out:
+   * single_lun targets.
+   */
+  protected final boolean left_to_requeue_work() {
+    if (host == null || host.nobody_starved()) {
+      return false;
+    }
+    queue_work(sdev.requeue_work);
+    return true;
+  }
+
+  /** Left out: single_lun targets. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 479)
+  private void scsi_run_queue() {
+    if (!host.nobody_starved()) {
+      call(
+          () -> {
+            host.scsi_starved_list_run(number);
+            return 0;
+          });
+    }
+    blk.blk_mq_run_hw_queues(q, false);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 491)
+  public final void scsi_requeue_run_queue() {
+    scsi_run_queue();
+  }
 
   /**
    * Nothing is left out. Note that a blocked device is one whose state says so; {@code
@@ -94,9 +144,13 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     atomic_dec(sdev.device_busy);
   }
 
-  /** Left out: the host's count of commands, and that of a target with a limit of its own. */
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 321)
-  protected void scsi_device_unbusy() {
+  protected void scsi_device_unbusy(int rq) {
+    if (host != null) {
+      host.scsi_dec_host_busy(number, rq);
+      host.dec_target_busy();
+    }
     atomic_dec(sdev.device_busy);
   }
 
@@ -112,17 +166,34 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /**
-   * Left out: the checks of state, target and host, which never refuse here (the target has no
-   * limit, so that nobody asks whether it is blocked), their undoing, and the preparation of the
-   * command.
+   * Left out: the check of the device's state, which is running, the preparation of the command,
+   * and errors; and for a device that shares nothing the checks of target and host, which never
+   * refuse (the target has no limit, so that nobody asks whether it is blocked).
    */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
   private int scsi_queue_rq(int rq) {
+    if (host != null) {
+      if (call(() -> host.scsi_target_queue_ready(number) ? 1 : 0) == 0) {
+        return out_put_budget();
+      }
+      if (call(() -> host.scsi_host_queue_ready(number, rq) ? 1 : 0) == 0) {
+        host.dec_target_busy();
+        return out_put_budget();
+      }
+    }
     int reason = hostt.queuecommand(rq);
     if (reason == 0) {
       return BlkMq.BLK_STS_OK;
     }
     scsi_set_blocked(reason);
+    if (host != null) {
+      host.scsi_dec_host_busy(number, rq);
+      host.dec_target_busy();
+    }
+    return out_put_budget();
+  }
+
+  private int out_put_budget() {
     scsi_mq_put_budget();
     return promises_a_run() ? BlkMq.BLK_STS_DEV_RESOURCE : BlkMq.BLK_STS_RESOURCE;
   }
