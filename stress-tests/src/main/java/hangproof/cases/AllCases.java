@@ -7,6 +7,7 @@ import hangproof.cases.reports.ReportCases;
 import hangproof.cases.reports.TagCases;
 import hangproof.cases.restarts.RestartsCases;
 import hangproof.cases.scsi.StarvedCases;
+import hangproof.cases.scsi.UnblockCases;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.CaseProvider;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class AllCases implements CaseProvider {
     cases.addAll(ReplyQueueCases.all());
     cases.addAll(NcqCases.all());
     cases.addAll(StarvedCases.all());
+    cases.addAll(UnblockCases.all());
     return cases;
   }
 

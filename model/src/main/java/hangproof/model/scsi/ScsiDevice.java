@@ -31,7 +31,7 @@ public final class ScsiDevice {
   /** {@code sdev->host->host_blocked}. */
   public final Atomic host_blocked;
 
-  /** Stays SDEV_RUNNING. */
+  /** Stays SDEV_RUNNING, unless the queue may be quiesced. */
   public final Word sdev_state;
 
   /** Does not change so far. */
@@ -50,7 +50,12 @@ public final class ScsiDevice {
         machine.atomic("sdev.device_blocked", 0, blocked == 0 ? 0 : -bounds.dispatchers(), blocked);
     this.target_blocked = machine.atomic("starget.target_blocked", 0, 0, blocked);
     this.host_blocked = machine.atomic("shost.host_blocked", 0, 0, blocked);
-    this.sdev_state = machine.word("sdev.sdev_state", SDEV_RUNNING, SDEV_RUNNING, SDEV_RUNNING);
+    this.sdev_state =
+        machine.word(
+            "sdev.sdev_state",
+            SDEV_RUNNING,
+            SDEV_RUNNING,
+            bounds.blockable() ? SDEV_BLOCK : SDEV_RUNNING);
     this.queue_depth = machine.word("sdev.queue_depth", depth, depth, depth);
     this.requeue_work = null;
   }

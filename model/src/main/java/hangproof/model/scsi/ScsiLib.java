@@ -9,6 +9,7 @@ import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.BlkMqOps;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.block.RequestQueue;
+import hangproof.model.kernel.rcu.Rcu;
 import java.util.function.Function;
 
 /**
@@ -25,6 +26,9 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   public final BlkMq blk;
   private final HostTemplate hostt;
   private final int max_blocked;
+
+  /** Whether its state changes. */
+  private final boolean blockable;
 
   /** What it shares with other devices; null if nothing. */
   private final ScsiHost host;
@@ -51,6 +55,7 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     super(machine);
     this.hostt = hostt;
     this.max_blocked = bounds.max_blocked();
+    this.blockable = bounds.blockable();
     this.sdev = new ScsiDevice(machine, bounds);
     this.q = new RequestQueue(machine, bounds.geometry(), this);
     this.blk = blk;
@@ -64,6 +69,7 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     super(machine);
     this.hostt = hostt;
     this.max_blocked = bounds.max_blocked();
+    this.blockable = bounds.blockable();
     this.sdev = new ScsiDevice(machine, name, bounds, host);
     this.q = new RequestQueue(machine, name, bounds.geometry(), this);
     this.blk = blk;
@@ -110,13 +116,14 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /**
-   * Nothing is left out. Note that a blocked device is one whose state says so; {@code
-   * device_blocked} is another thing.
+   * Nothing is left out. The state is plain in the C code, which is a data race by the letter; ONCE
+   * here and below. Note that a blocked device is one whose state says so; {@code device_blocked}
+   * is another thing.
    */
   @KernelSource(version = "v5.10", file = "include/scsi/scsi_device.h", line = 504)
   protected final boolean scsi_device_blocked() {
-    return read(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
-        || read(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
+    return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
+        || READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
   }
 
   /** Nothing is left out. */
@@ -165,13 +172,26 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     }
   }
 
+  /** Left out: all states but those that are met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1204)
+  private int scsi_device_state_check() {
+    return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
+        ? BlkMq.BLK_STS_RESOURCE
+        : BlkMq.BLK_STS_OK;
+  }
+
   /**
-   * Left out: the check of the device's state, which is running, the preparation of the command,
-   * and errors; and for a device that shares nothing the checks of target and host, which never
-   * refuse (the target has no limit, so that nobody asks whether it is blocked).
+   * Left out: the preparation of the command, and errors; the check of the device's state, if it
+   * does not change; and for a device that shares nothing the checks of target and host, which
+   * never refuse (the target has no limit, so that nobody asks whether it is blocked).
    */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
   private int scsi_queue_rq(int rq) {
+    if (blockable && READ_ONCE(sdev.sdev_state) != ScsiDevice.SDEV_RUNNING) {
+      if (call(this::scsi_device_state_check) != BlkMq.BLK_STS_OK) {
+        return out_put_budget();
+      }
+    }
     if (host != null) {
       if (call(() -> host.scsi_target_queue_ready(number) ? 1 : 0) == 0) {
         return out_put_budget();
@@ -221,6 +241,35 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
           scsi_run_queue_async();
           return 0;
         });
+  }
+
+  // ---- a device is blocked for a while
+
+  /** Left out: states that are not met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2632)
+  public final void scsi_internal_device_block_nowait() {
+    WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_BLOCK);
+    blk.blk_mq_quiesce_queue_nowait(q);
+  }
+
+  /** Left out: the mutex of the state. Waits until nobody dispatches any more. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2670)
+  public final void scsi_internal_device_block(Rcu rcu) {
+    scsi_internal_device_block_nowait();
+    rcu.synchronize_rcu();
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2684)
+  private void scsi_start_queue() {
+    blk.blk_mq_unquiesce_queue(q);
+  }
+
+  /** Left out: states that are not met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2706)
+  public final void scsi_internal_device_unblock_nowait() {
+    WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_RUNNING);
+    scsi_start_queue();
   }
 
   // ---- scsi_mq_ops
