@@ -2,6 +2,7 @@
 package hangproof.cases;
 
 import hangproof.cases.ata.NcqCases;
+import hangproof.cases.megaraid.InactiveCases;
 import hangproof.cases.megaraid.ReplyQueueCases;
 import hangproof.cases.reports.ReportCases;
 import hangproof.cases.reports.TagCases;
@@ -22,6 +23,7 @@ public final class AllCases implements CaseProvider {
     cases.addAll(TagCases.all());
     cases.addAll(ReportCases.all());
     cases.addAll(ReplyQueueCases.all());
+    cases.addAll(InactiveCases.all());
     cases.addAll(NcqCases.all());
     cases.addAll(StarvedCases.all());
     cases.addAll(UnblockCases.all());
