@@ -19,6 +19,7 @@ public final class ReportCases {
     cases.addAll(A16BudgetContention.all());
     cases.addAll(A17IdleDevice.all());
     cases.addAll(A18RestartsClearedAfterRun.all());
+    cases.addAll(A19RestartsBarrier.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
     cases.addAll(A26PassthroughRepairs.all());
