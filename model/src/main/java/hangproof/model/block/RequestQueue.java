@@ -40,16 +40,22 @@ public final class RequestQueue {
 
   /** Declares the state of a queue. */
   public RequestQueue(Machine machine, Geometry geometry, BlkMqOps mq_ops) {
+    this(machine, "", geometry, mq_ops);
+  }
+
+  /** Declares the state of one of several queues, all names of which begin alike. */
+  public RequestQueue(Machine machine, String prefix, Geometry geometry, BlkMqOps mq_ops) {
     this.geometry = geometry;
     this.mq_ops = mq_ops;
     this.elevator = elevator(machine, geometry);
-    this.queue_flags = machine.bits("q.queue_flags", 0, geometry.has(Path.QUIESCE) ? 1 : 0);
+    this.queue_flags =
+        machine.bits(prefix + "q.queue_flags", 0, geometry.has(Path.QUIESCE) ? 1 : 0);
     if (geometry.flushes() || geometry.has(Path.REQUEUE)) {
       int ids = geometry.ids();
-      this.requeue_lock = machine.lock("q.requeue_lock");
-      this.requeue_list = machine.list("q.requeue_list", ids).guardedBy(requeue_lock);
-      this.flush_list = machine.list("q.flush_list", ids).guardedBy(requeue_lock);
-      this.requeue_work = machine.work("q.requeue_work");
+      this.requeue_lock = machine.lock(prefix + "q.requeue_lock");
+      this.requeue_list = machine.list(prefix + "q.requeue_list", ids).guardedBy(requeue_lock);
+      this.flush_list = machine.list(prefix + "q.flush_list", ids).guardedBy(requeue_lock);
+      this.requeue_work = machine.work(prefix + "q.requeue_work");
     } else {
       this.requeue_lock = null;
       this.requeue_list = null;
@@ -58,7 +64,7 @@ public final class RequestQueue {
     }
     List<BlkMqCtx> queue_ctx = new ArrayList<>();
     for (int c = 0; c < geometry.nr_ctx(); c++) {
-      queue_ctx.add(new BlkMqCtx(machine, name("ctx", c, geometry.nr_ctx()), geometry, c));
+      queue_ctx.add(new BlkMqCtx(machine, prefix + name("ctx", c, geometry.nr_ctx()), geometry, c));
     }
     List<BlkMqHwCtx> queue_hw_ctx = new ArrayList<>();
     for (int h = 0; h < geometry.nr_hw_queues(); h++) {
@@ -66,7 +72,7 @@ public final class RequestQueue {
       for (int c = h; c < geometry.nr_ctx(); c += geometry.nr_hw_queues()) {
         own.add(queue_ctx.get(c));
       }
-      String name = name("hctx", h, geometry.nr_hw_queues());
+      String name = prefix + name("hctx", h, geometry.nr_hw_queues());
       queue_hw_ctx.add(new BlkMqHwCtx(machine, name, h, this, geometry, own));
     }
     this.queue_ctx = List.copyOf(queue_ctx);

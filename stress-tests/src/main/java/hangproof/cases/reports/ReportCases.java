@@ -22,6 +22,7 @@ public final class ReportCases {
     cases.addAll(A17IdleDevice.all());
     cases.addAll(A18RestartsClearedAfterRun.all());
     cases.addAll(A19Square.all());
+    cases.addAll(A19RestartsBarrier.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
     cases.addAll(A26PassthroughRepairs.all());

@@ -128,12 +128,16 @@ public class HostTags extends Port {
   @KernelSource(version = "v5.10", file = "block/blk-mq-tag.c", line = 89)
   private boolean blk_mq_get_tag(int hctx, int tag) {
     BUG_ON(test_and_set_bit_lock(tag, tags), "a free tag is taken");
+    order_tag_before_inactive();
     if (!version.batch() && inactive(hctx)) {
       blk_mq_put_tag(tag);
       return false;
     }
     return true;
   }
+
+  /** Nothing: it is left to test_and_set_bit_lock, which is an acquire. */
+  protected void order_tag_before_inactive() {}
 
   /** Left out: waiters. The deferred clear is one with the clear. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-tag.c", line = 181)
@@ -156,12 +160,17 @@ public class HostTags extends Port {
         0,
         turn -> {
           int hctx = blk_mq_map_queue(raw_smp_processor_id());
-          if (!blk_mq_get_tag(hctx, tag)) {
-            return 0;
-          }
-          blk_mq_rq_ctx_init(hctx, tag);
-          return recheck(hctx, tag) ? ~hctx : 0;
+          return alloc_once(hctx, tag) ? ~hctx : 0;
         });
+  }
+
+  /** One turn of its loop. */
+  public final boolean alloc_once(int hctx, int tag) {
+    if (!blk_mq_get_tag(hctx, tag)) {
+      return false;
+    }
+    blk_mq_rq_ctx_init(hctx, tag);
+    return recheck(hctx, tag);
   }
 
   /** Nothing in any kernel: a place for a second look at INACTIVE. */
@@ -237,7 +246,7 @@ public class HostTags extends Port {
 
   /** Over the hardware queue's own requests, or those that all have in common. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2472)
-  private boolean blk_mq_hctx_has_requests() {
+  public final boolean blk_mq_hctx_has_requests() {
     return call(
             () -> {
               for (int tag = 0; tag < tags.count(); tag++) {
@@ -256,9 +265,14 @@ public class HostTags extends Port {
     if (!version.drains() || !blk_mq_last_cpu_in_hctx()) {
       return;
     }
+    mark_inactive();
+    loop(0, turn -> blk_mq_hctx_has_requests() ? 0 : ~0);
+  }
+
+  /** The first lines of it. */
+  public final void mark_inactive() {
     set_bit(BLK_MQ_S_INACTIVE, state);
     smp_mb__after_atomic();
-    loop(0, turn -> blk_mq_hctx_has_requests() ? 0 : ~0);
   }
 
   /** No task runs there any more, nor any softirq: stop_machine, which orders it all. */
