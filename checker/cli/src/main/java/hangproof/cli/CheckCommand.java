@@ -84,6 +84,11 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--show", description = "Prints the race report of each violation.")
   private boolean show;
 
+  @Option(
+      names = "--full",
+      description = "Prints it in full: the short one leaves out steps that matter less.")
+  private boolean full;
+
   @Override
   public Integer call() throws IOException {
     Cases cases = main.session().cases().get();
@@ -97,8 +102,8 @@ final class CheckCommand implements Callable<Integer> {
     if (traces != null) {
       witnesses.write(traces);
     }
-    searching.show(witnesses, show, traces);
-    if (show) {
+    searching.show(witnesses, show || full, full, traces);
+    if (full) {
       searching.showGraphs(outcomes);
     }
     if (json != null) {

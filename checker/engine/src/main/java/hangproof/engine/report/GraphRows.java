@@ -17,20 +17,34 @@ import java.util.Set;
  * read-modify-write is one row; a read of what another role wrote says which row that was.
  */
 final class GraphRows {
-  /** More rows than this are too many to read. */
-  private static final int ENOUGH = 45;
-
   private final GraphTrace graph;
   private final Set<String> ghosts = new HashSet<>();
   private final Set<String> written = new HashSet<>();
   private final Map<List<Integer>, String> names = new HashMap<>();
   private final List<List<String>> rows = new ArrayList<>();
+  private final List<List<Node>> nodes = new ArrayList<>();
   private int hidden;
+
+  /** A row as a picture shows it. */
+  record Node(Event event, Event write, String text) {
+    /** Of the events that it stands for; none for a barrier. */
+    List<Integer> positions() {
+      if (event.kind() == Kind.FENCE) {
+        return List.of();
+      }
+      return write == null
+          ? List.of(event.position())
+          : List.of(event.position(), write.position());
+    }
+  }
 
   /** An access: its event, and for a read-modify-write the write. */
   private record Access(Event event, Event write) {}
 
-  GraphRows(GraphTrace graph) {
+  /**
+   * @param enough more rows than this are too many to read
+   */
+  GraphRows(GraphTrace graph, int enough) {
     this.graph = graph;
     for (CellValue cell : graph.memory()) {
       if (cell.ghost()) {
@@ -42,7 +56,7 @@ final class GraphRows {
     for (int role = 0; role < graph.roles().size(); role++) {
       all.add(accesses(role));
     }
-    if (all.stream().mapToInt(List::size).sum() > ENOUGH) {
+    if (all.stream().mapToInt(List::size).sum() > enough) {
       all.replaceAll(this::withoutWhatTellsNothing);
     }
     for (int role = 0; role < all.size(); role++) {
@@ -50,10 +64,14 @@ final class GraphRows {
     }
     for (List<Access> accesses : all) {
       List<String> lines = new ArrayList<>();
+      List<Node> boxes = new ArrayList<>();
       for (int i = 0; i < accesses.size(); i++) {
-        lines.add(String.format("%3d  %s", i + 1, text(accesses.get(i))));
+        Access a = accesses.get(i);
+        lines.add(String.format("%3d  %s", i + 1, text(a)));
+        boxes.add(new Node(a.event(), a.write(), text(a)));
       }
       rows.add(lines);
+      nodes.add(boxes);
     }
   }
 
@@ -62,15 +80,27 @@ final class GraphRows {
     return rows.get(role);
   }
 
+  /** The same rows, with their events. */
+  List<Node> nodes(int role) {
+    return nodes.get(role);
+  }
+
   /** How many accesses are not shown. */
   int hidden() {
     return hidden;
   }
 
-  /** For each cell that was written more than once, by whom, in coherence order. */
-  List<String> orders() {
+  /**
+   * For each cell that was written more than once, by whom, in coherence order.
+   *
+   * @param marked of cells only that a marked read looks at, if there are such
+   */
+  List<String> orders(boolean marked) {
+    Set<String> looked = new HashSet<>();
+    graph.events().stream().filter(Event::marked).forEach(e -> looked.add(e.cell()));
     return graph.orders().stream()
         .filter(o -> !ghosts.contains(o.cell()) && o.writes().size() > 1)
+        .filter(o -> !marked || looked.isEmpty() || looked.contains(o.cell()))
         .map(
             o ->
                 o.cell()

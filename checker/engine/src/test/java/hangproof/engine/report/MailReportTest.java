@@ -47,6 +47,14 @@ final class MailReportTest {
   }
 
   @Test
+  void theFullFormShowsMore() throws IOException {
+    TraceFile trace = Reports.trace(FixtureCases.LOST, MemoryModel.TSO, Map.of("wakers", 3));
+    String text = MailReport.full(trace, "results/trace.json");
+    assertMail(text);
+    Golden.assertGolden("looks-first-3-wakers-tso-full.txt", text);
+  }
+
+  @Test
   void hostileTextStaysInItsLine() {
     TraceFile t = Reports.trace(FixtureCases.LOST, MemoryModel.SC, Map.of());
     String hostile = "<script>\t\u202egnirts\n" + "x".repeat(200) + " ${1+1} <#if>";
