@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       "  hangproof check restarts/v4 --model tso",
       "  hangproof check restarts/draft --set submitters=3 --show",
       "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
+      "  hangproof check --junit hangproof.xml --sarif hangproof.sarif --github",
       "",
       ExitCode.HELP
     },
@@ -56,6 +57,8 @@ final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private SearchOptions options;
+
+  @Mixin private Renderings renderings;
 
   @Parameters(
       paramLabel = "CASE",
@@ -78,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--traces",
       paramLabel = "DIR",
-      description = "Writes a race report and a trace to replay for each violation.")
+      description = "Writes each race: as a page, as mail text, and as a trace to replay.")
   private Path traces;
 
   @Option(names = "--show", description = "Prints the race report of each violation.")
@@ -113,6 +116,7 @@ final class CheckCommand implements Callable<Integer> {
               o -> traces == null || !witnesses.has(o) ? null : witnesses.file(traces, o) + "");
       write(text);
     }
+    renderings.write(outcomes, witnesses, jsonOnOutput ? main.err() : main.out());
     return searching.exitCode(outcomes);
   }
 
@@ -136,6 +140,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** A search may take long, so what it writes to is looked at before it begins. */
   private void checkOutputs() {
+    renderings.check();
     if (traces != null) {
       Outputs.requireDirectory(traces, "--traces", spec.commandLine());
     }

@@ -34,11 +34,17 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
    */
   static void print(Throwable e, PrintWriter err) {
     if (e instanceof IOException || e instanceof UncheckedIOException) {
-      err.println("hangproof: cannot write or read a file: " + e.getMessage());
+      err.println("hangproof: " + told(e));
     } else {
       err.println("hangproof: internal error, please report it:");
       e.printStackTrace(err);
     }
     err.flush();
+  }
+
+  /** Our own messages say what could not be done; those of the file system only to which file. */
+  private static String told(Throwable e) {
+    String message = String.valueOf(e.getMessage());
+    return message.startsWith("cannot ") ? message : "cannot write or read a file: " + message;
   }
 }

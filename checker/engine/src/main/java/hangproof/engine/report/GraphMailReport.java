@@ -6,6 +6,7 @@ import hangproof.engine.cases.Outcome;
 import hangproof.engine.explorer.Result;
 import hangproof.engine.trace.GraphTrace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 /** An execution graph as text to paste into a mail: ASCII, no tabs, at most 75 columns. */
 final class GraphMailReport {
   private static final int ENOUGH = 45;
+  private static final int FEW = 3;
   private static final int ENOUGH_FOR_A_MAIL = 22;
 
   private GraphMailReport() {}
@@ -50,7 +52,7 @@ final class GraphMailReport {
         "order", rows.orders(!full).stream().flatMap(o -> MailText.wrap(o).stream()).toList());
     model.put("hidden", MailText.hidden(rows.hidden(), ""));
     model.put("legend", marked ? MailText.wrap("a read that no interleaving explains") : List.of());
-    model.put("why", MailText.wrap(reason(graph)));
+    model.put("why", MailText.wrap(reason(graph, full ? Integer.MAX_VALUE : FEW)));
     model.put("lines", List.of());
     model.put("table", MailText.table(verdicts));
     String again = MailText.check(c.name(), outcome.model().key(), outcome.bounds().values());
@@ -67,7 +69,7 @@ final class GraphMailReport {
     return MailText.limits(outcome.bounds().values(), outcome.testCase().limits()) + scope;
   }
 
-  static String reason(GraphTrace graph) {
+  static String reason(GraphTrace graph, int cells) {
     Map<String, List<String>> waiting = new LinkedHashMap<>();
     for (GraphTrace.Event e : graph.events()) {
       if (e.waits()) {
@@ -87,11 +89,13 @@ final class GraphMailReport {
                     + "."));
     List<String> changed =
         graph.memory().stream()
-            .filter(m -> !m.value().equals(m.initial()))
+            .filter(m -> !m.value().equals(m.initial()) && (cells > FEW || !m.ghost()))
+            .sorted(Comparator.comparing(m -> !m.value().startsWith("[")))
+            .limit(cells)
             .map(m -> m.cell() + "=" + m.value())
             .toList();
     if (!changed.isEmpty()) {
-      sentences.add("Memory at the end: " + String.join(", ", changed) + ".");
+      sentences.add("Memory holds " + Text.list(changed) + ".");
     }
     return String.join(" ", sentences);
   }
