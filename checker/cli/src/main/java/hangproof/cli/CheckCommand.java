@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  hangproof check restarts/draft --set submitters=3 --show",
       "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
       "  hangproof check mine/patched --class-path mine --against restarts/v4",
+      "  hangproof check --junit hangproof.xml --sarif hangproof.sarif --github",
       "",
       ExitCode.HELP
     },
@@ -59,6 +60,8 @@ final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private SearchOptions options;
+
+  @Mixin private Renderings renderings;
 
   @Parameters(
       paramLabel = "CASE",
@@ -87,11 +90,16 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--traces",
       paramLabel = "DIR",
-      description = "Writes a race report and a trace to replay for each violation.")
+      description = "Writes each race: as a page, as mail text, and as a trace to replay.")
   private Path traces;
 
   @Option(names = "--show", description = "Prints the race report of each violation.")
   private boolean show;
+
+  @Option(
+      names = "--full",
+      description = "Prints it in full: the short one leaves out steps that matter less.")
+  private boolean full;
 
   @Override
   public Integer call() throws IOException {
@@ -109,8 +117,8 @@ final class CheckCommand implements Callable<Integer> {
     if (traces != null) {
       witnesses.write(traces);
     }
-    searching.show(witnesses, show, traces);
-    if (show) {
+    searching.show(witnesses, show || full, full, traces);
+    if (full) {
       searching.showGraphs(outcomes);
     }
     if (json != null) {
@@ -120,6 +128,7 @@ final class CheckCommand implements Callable<Integer> {
               o -> traces == null || !witnesses.has(o) ? null : witnesses.file(traces, o) + "");
       write(text);
     }
+    renderings.write(outcomes, witnesses, jsonOnOutput ? main.err() : main.out());
     return searching.exitCode(outcomes);
   }
 
@@ -167,6 +176,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** A search may take long, so what it writes to is looked at before it begins. */
   private void checkOutputs() {
+    renderings.check();
     if (traces != null) {
       Outputs.requireDirectory(traces, "--traces", spec.commandLine());
     }

@@ -51,6 +51,11 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Does not print the race report.")
   private boolean quiet;
 
+  @Option(
+      names = "--full",
+      description = "Prints it in full: the short one leaves out steps that matter less.")
+  private boolean full;
+
   @Override
   public Integer call() {
     TraceFile trace = read();
@@ -79,7 +84,9 @@ final class ReplayCommand implements Callable<Integer> {
       return ExitCode.MISSED;
     }
     if (!quiet) {
-      main.out().print(MailReport.text(trace.withRun(run), file.toString()));
+      TraceFile replayed = trace.withRun(run);
+      String name = file.toString();
+      main.out().print(full ? MailReport.full(replayed, name) : MailReport.text(replayed, name));
       main.out().println();
     }
     main.out()

@@ -67,13 +67,15 @@ final class Searching {
   /**
    * Prints the race reports: of violations that were not expected, or of all.
    *
+   * @param full in full
    * @param dir where their traces are, null if nowhere
    */
-  void show(WitnessFiles witnesses, boolean all, Path dir) {
+  void show(WitnessFiles witnesses, boolean all, boolean full, Path dir) {
     for (Outcome o : witnesses.outcomes()) {
       if (all || (o.agreement() == Agreement.UNEXPECTED && !options.quiet())) {
         out.println();
-        out.print(witnesses.mail(o, dir == null ? null : dir.toString()));
+        String name = dir == null ? null : dir.toString();
+        out.print(full ? witnesses.fullMail(o, name) : witnesses.mail(o, name));
       }
     }
     out.flush();
