@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       CheckCommand.class,
       ReplayCommand.class,
+      ExplainCommand.class,
       AuditCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
