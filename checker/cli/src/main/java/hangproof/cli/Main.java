@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       AuditCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
+      DriftCommand.class,
       NewCommand.class,
       GenerateCompletion.class
     })
