@@ -13,6 +13,10 @@ final class ExitCode {
   static final int UNEXPECTED = 10;
   static final int MISSED = 11;
   static final int UNKNOWN = 20;
+
+  /** A port and the kernel have gone different ways. */
+  static final int DRIFT = 30;
+
   static final int NOTHING_RAN = 31;
 
   /** The command line makes no sense (EX_USAGE of sysexits.h). */
@@ -29,6 +33,7 @@ final class ExitCode {
           + "  11  an expected violation was not found%n"
           + "  10  a violation that was not expected, or counts drifted%n"
           + "  20  Unknown: a limit was reached, nothing is proved%n"
+          + "  30  a ported function is not what the kernel tree has%n"
           + "  31  nothing ran%n"
           + "   0  everything as expected";
 

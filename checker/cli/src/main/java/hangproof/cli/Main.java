@@ -39,9 +39,11 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       CheckCommand.class,
       ReplayCommand.class,
+      ExplainCommand.class,
       AuditCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
+      DriftCommand.class,
       NewCommand.class,
       GenerateCompletion.class
     })

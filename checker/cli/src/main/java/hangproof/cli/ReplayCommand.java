@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
-import hangproof.engine.MemoryModel;
-import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
-import hangproof.engine.cases.Cases;
 import hangproof.engine.explorer.Replay;
 import hangproof.engine.report.MailReport;
 import hangproof.engine.report.TraceFile;
-import hangproof.engine.report.Traces;
-import hangproof.engine.report.Traces.UnreadableTrace;
 import hangproof.engine.trace.ReplayedRun;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -58,21 +49,12 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TraceFile trace = read();
-    Cases cases = main.cases();
-    Case testCase = cases.find(trace.testCase());
-    if (testCase == null) {
-      throw usage(file + " is of the case " + trace.testCase() + ", which is not here");
-    }
-    Bounds bounds;
-    try {
-      bounds = testCase.bounds(trace.bounds());
-    } catch (IllegalArgumentException e) {
-      throw usage(file + " has bounds that do not fit: " + e.getMessage());
-    }
+    StoredTrace stored = StoredTrace.read(file, main.cases(), spec.commandLine());
+    TraceFile trace = stored.trace();
+    Case testCase = stored.testCase();
     ReplayedRun run;
     try {
-      run = new Replay(m -> testCase.build(m, bounds), model(trace), trace.script()).confirm();
+      run = new Replay(stored.build(), stored.model(), trace.script()).confirm();
     } catch (Replay.Diverged e) {
       main.err().println("hangproof: " + e.getMessage());
       main.err()
@@ -92,30 +74,5 @@ final class ReplayCommand implements Callable<Integer> {
     main.out()
         .printf("Confirmed: %s, %d steps on the port itself.%n", trace.violation(), trace.steps());
     return ExitCode.AS_EXPECTED;
-  }
-
-  private TraceFile read() {
-    try {
-      if (!Files.isRegularFile(file)) {
-        throw usage("there is no file " + file);
-      }
-      return Traces.read(file);
-    } catch (UnreadableTrace e) {
-      throw usage(e.getMessage());
-    } catch (IOException e) {
-      throw usage("cannot read " + file + ": " + e.getMessage());
-    }
-  }
-
-  private MemoryModel model(TraceFile trace) {
-    return Arrays.stream(MemoryModel.values())
-        .filter(m -> m.key().equals(trace.model()))
-        .findFirst()
-        .orElseThrow(
-            () -> usage(file + " is of the memory model " + trace.model() + ", unknown here"));
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -17,7 +17,8 @@ final class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list", "check", "replay", "report", "audit", "litmus", "new"})
+  @ValueSource(
+      strings = {"list", "check", "replay", "report", "audit", "explain", "litmus", "drift", "new"})
   void everyCommandHasHelpWithExamplesAndNoColours(String command) {
     Cli cli = Cli.run(command, "--help");
     assertThat(cli.code()).isZero();

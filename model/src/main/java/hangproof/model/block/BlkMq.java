@@ -91,13 +91,21 @@ public class BlkMq extends Port {
   // ---- flags
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 175)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.h",
+      line = 175,
+      sha256 = "cd2ea7f1a2d341a11d5784a673506816ff30af35daa030128e52bed7a37a375d")
   protected boolean blk_mq_hctx_stopped(BlkMqHwCtx hctx) {
     return test_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "include/linux/blkdev.h", line = 667)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/blkdev.h",
+      line = 667,
+      sha256 = "c5aed0ad01482eb6845851f42d509ce18bae9fae64c5b027f272063a2b9753ae")
   boolean blk_queue_quiesced(RequestQueue q) {
     return test_bit(RequestQueue.QUEUE_FLAG_QUIESCED, q.queue_flags);
   }
@@ -105,13 +113,21 @@ public class BlkMq extends Port {
   // ---- budget
 
   /** Left out: drivers without a budget. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 189)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.h",
+      line = 189,
+      sha256 = "493843adccb2169c3c0429351c1b66f389e84c3adbef73cd40337154c3f71222")
   public void blk_mq_put_dispatch_budget(RequestQueue q) {
     q.mq_ops.put_budget();
   }
 
   /** Left out: drivers without a budget. Up to v5.7 they were told which hardware queue asks. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 195)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.h",
+      line = 195,
+      sha256 = "4491de38b3bab3335ed7ecec3c45b3ec2c08be8f271c0a6f4e4d105e954f9311")
   public boolean blk_mq_get_dispatch_budget(BlkMqHwCtx hctx) {
     return call(() -> hctx.queue.mq_ops.get_budget(hctx) ? 1 : 0) != 0;
   }
@@ -119,7 +135,11 @@ public class BlkMq extends Port {
   // ---- software queues
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 70)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 70,
+      sha256 = "cc8e347e5cbbc772048c59e48f7d018309c788bea41fe1216aa5f2e9f5fcfd05")
   public boolean blk_mq_hctx_has_pending(BlkMqHwCtx hctx) {
     return !list_empty(hctx.dispatch)
         || sbitmap.sbitmap_any_bit_set(hctx.ctx_map)
@@ -127,7 +147,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 80)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 80,
+      sha256 = "891123aa1ddbe63073d6470fc51e09a60334a7e41c4fcb55060e69685e028bb3")
   protected void blk_mq_hctx_mark_pending(BlkMqHwCtx hctx, BlkMqCtx ctx) {
     int bit = ctx.index_hw;
     if (!sbitmap.sbitmap_test_bit(hctx.ctx_map, bit)) {
@@ -136,7 +160,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: tracing. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1822)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1822,
+      sha256 = "eb75849a94b869ba354925707bfc1da81da4b03b8f8a72d0464e9f7fbbd63a89")
   private void __blk_mq_insert_req_list(BlkMqCtx ctx, int rq, boolean at_head) {
     if (at_head) {
       list_add(rq, ctx.rq_lists);
@@ -146,7 +174,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. Called with {@code ctx->lock} held. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1839)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1839,
+      sha256 = "8bb8536275a332488227f2da1ae68fb1dd6bed150c486d643bebe8ef53410f54")
   protected void __blk_mq_insert_request(BlkMqHwCtx hctx, BlkMqCtx ctx, int rq, boolean at_head) {
     __blk_mq_insert_req_list(ctx, rq, at_head);
     blk_mq_hctx_mark_pending(hctx, ctx);
@@ -164,7 +196,11 @@ public class BlkMq extends Port {
   }
 
   /** Returns the request taken off, 0 if none; the C code has it in {@code dispatch_data}. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1063)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1063,
+      sha256 = "0722218419c462fef00d575b6a6cd8f23cf89185b0ac322c60828e58b2d21678")
   private int dispatch_rq_from_ctx(BlkMqHwCtx hctx, int bitnr) {
     BlkMqCtx ctx = hctx.ctxs.get(bitnr);
     int rq = 0;
@@ -181,7 +217,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1083)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1083,
+      sha256 = "16154299835dd4a520b3723d8cb257197300e0175f013ed3e5f225ccd6fbb9ef")
   public int blk_mq_dequeue_from_ctx(BlkMqHwCtx hctx, int start) {
     return call(
         () ->
@@ -192,41 +232,69 @@ public class BlkMq extends Port {
   // ---- dispatch
 
   /** Left out: what a request forgets when it goes back, which no other thread reads. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 764)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 764,
+      sha256 = "e15f124e49296f05bcaabd5fd24ac1f91bef5ea0d7e56e455649074f08fd2c20")
   protected void __blk_mq_requeue_request(int rq) {
     blk_mq_put_driver_tag(rq);
   }
 
   /** Left out: all of it. Without a scheduler a request keeps its driver tag until it ends. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 236)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.h",
+      line = 236,
+      sha256 = "6dc5e9e5260cd90c1b411e51fa91927020dcf6798851a492380d37179d480d22")
   protected void blk_mq_put_driver_tag(int rq) {}
 
   /** Left out: all of it. Without a scheduler a request has had its tag since its allocation. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1130)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1130,
+      sha256 = "3e92c354e92a6a8da8ab476e91ed4faa894fc500953ff469005523f7279864ed")
   protected boolean blk_mq_get_driver_tag(int rq) {
     return true;
   }
 
   /** Left out: tags that several queues share. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1173)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1173,
+      sha256 = "c80d0b355722e47dd3200eb31749872f2d3a9aec421943964e84abae519ffc07")
   private boolean blk_mq_mark_tag_wait(BlkMqHwCtx hctx, int rq) {
     sched.blk_mq_sched_mark_restart_hctx(hctx);
     return blk_mq_get_driver_tag(rq);
   }
 
   /** Left out: all of it. Whether the queue counts as busy does not change here. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1246)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1246,
+      sha256 = "090bf5bd0710e3e1ee40110ec7a52b5e50ae693ee750f0e9809f6478bf6077a9")
   protected void blk_mq_update_dispatch_busy(BlkMqHwCtx hctx, boolean busy) {}
 
   /** Returns the list with the request at its head again. Left out: the next one's driver tag. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1268)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1268,
+      sha256 = "89f27dc7d1832feee55cf0b365a3d49b3b3920fba9f9929afc3623c80c2c22ba")
   private int blk_mq_handle_dev_resource(RequestQueue q, int rq, int list) {
     __blk_mq_requeue_request(rq);
     return Ids.addHead(list, rq, q.list_bits());
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1304)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1304,
+      sha256 = "4701dfc6b962828289b8bea3fb57b8889b03872ee534b1e883e37430a4ca01f6")
   private int blk_mq_prep_dispatch_rq(RequestQueue q, int rq, boolean need_budget) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
     if (need_budget && !blk_mq_get_dispatch_budget(hctx)) {
@@ -245,7 +313,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1337)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1337,
+      sha256 = "341af471de753fc2fe8d894d9f9a5cbed1cf381aaeff934b872d21e3734839c5")
   private void blk_mq_release_budgets(RequestQueue q, int nr_budgets) {
     for (int i = 0; i < nr_budgets; i++) {
       blk_mq_put_dispatch_budget(q);
@@ -259,7 +331,11 @@ public class BlkMq extends Port {
    * @param list requests, all of this hardware queue
    * @param nr_budgets how many budgets the caller holds for them: none, or one for each
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1349)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1349,
+      sha256 = "ed9ef1f870d3f674c8c2bea337dfcc3beb485059c2c8175e084e84c5159b2665")
   public boolean blk_mq_dispatch_rq_list(BlkMqHwCtx hctx, int list, int nr_budgets) {
     if (list == 0) {
       return false;
@@ -343,7 +419,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. Returns the list with what was taken off the software queue. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1029)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1029,
+      sha256 = "75209f884c6c445c6a2cf67632947abeee7893d367d668b416f3a474214f93d1")
   private int flush_busy_ctx(BlkMqHwCtx hctx, int bitnr, int list) {
     BlkMqCtx ctx = hctx.ctxs.get(bitnr);
     spin_lock(ctx.lock);
@@ -354,7 +434,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. Returns the list. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1047)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1047,
+      sha256 = "7b412a3fab44be8a916bd50a62224c6c20c2656d07c5a51c228c1343dfe38b19")
   public int blk_mq_flush_busy_ctxs(BlkMqHwCtx hctx) {
     return call(
         () -> {
@@ -448,7 +532,11 @@ public class BlkMq extends Port {
   // ---- hctx->dispatch
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1859)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1859,
+      sha256 = "d3e09f89abb5ff7d29e9d365b13f07289d726e5b26ab8189b9cc214a8421674e")
   public void blk_mq_request_bypass_insert(
       RequestQueue q, int rq, boolean at_head, boolean run_queue) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
@@ -465,7 +553,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: tracing. The list is not empty. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1875)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1875,
+      sha256 = "31dc799a969ff3ef3212d1d75dd1c3f7f44ac79da49e166b979199cf16723a2e")
   void blk_mq_insert_requests(BlkMqHwCtx hctx, BlkMqCtx ctx, int list) {
     spin_lock(ctx.lock);
     list_splice_tail(list, ctx.rq_lists);
@@ -476,7 +568,11 @@ public class BlkMq extends Port {
   // ---- issuing a request without any list
 
   /** Left out: the cookie for polling. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1965)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1965,
+      sha256 = "d820f333f629f6a4b0073ee079b49371e44f2024dd60205ce1d602df655954aa")
   private int __blk_mq_issue_directly(BlkMqHwCtx hctx, int rq, boolean last) {
     int ret = call(() -> hctx.queue.mq_ops.queue_rq(hctx, rq, last));
     if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
@@ -489,7 +585,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2004)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2004,
+      sha256 = "321695213b4f73c38954abea5b79fe56b6987bc43c24901442cd47549a6bd497")
   private int __blk_mq_try_issue_directly(
       BlkMqHwCtx hctx, int rq, boolean bypass_insert, boolean last) {
     RequestQueue q = hctx.queue;
@@ -521,7 +621,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: RCU. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2057)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2057,
+      sha256 = "cfeda3cb081bac7dc8dae18dc73314b8bd4a02327f7ff13e14a3751e44841ee6")
   public void blk_mq_try_issue_directly(BlkMqHwCtx hctx, int rq) {
     int ret = call(() -> __blk_mq_try_issue_directly(hctx, rq, false, true));
     if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
@@ -532,13 +636,21 @@ public class BlkMq extends Port {
   }
 
   /** Left out: RCU. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2076)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2076,
+      sha256 = "76f788c00422e16736989038f210f2be64572a26a2802df1ed407355d6a5e329")
   protected int blk_mq_request_issue_directly(RequestQueue q, int rq, boolean last) {
     return call(() -> __blk_mq_try_issue_directly(q.mq_hctx(rq), rq, true, last));
   }
 
   /** Returns what is left of the list. Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2090)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2090,
+      sha256 = "fda72af06ae9c3fd0e45a308d44fe1393335bbac73fc660a1385740496c7c5a4")
   int blk_mq_try_issue_list_directly(BlkMqHwCtx hctx, int list) {
     RequestQueue q = hctx.queue;
     int left = list;
@@ -575,7 +687,11 @@ public class BlkMq extends Port {
    *
    * @param from_schedule whether the submitter goes to sleep, so that others must run the queue
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1910)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1910,
+      sha256 = "4b9be81d77bd4985efcf44082a1939713b63013490e37dfc47d6856d597c84e7")
   public void blk_mq_flush_plug_list(RequestQueue q, int list, boolean from_schedule) {
     int bits = q.list_bits();
     int left = list;
@@ -620,21 +736,33 @@ public class BlkMq extends Port {
   // ---- stopping a hardware queue
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1742)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1742,
+      sha256 = "2f1b2557b529eba1d33b9b40a47da8735e5e4aadd95ffea6677c466abbbb2381")
   public void blk_mq_stop_hw_queue(BlkMqHwCtx hctx) {
     cancel_delayed_work(hctx.run_work);
     set_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1769)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1769,
+      sha256 = "1863f334712dd00e9506daa4c325b2e2553d8f349715ea0c37dde4eb84ef533b")
   public void blk_mq_start_hw_queue(BlkMqHwCtx hctx) {
     clear_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state);
     blk_mq_run_hw_queue(hctx, false);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1787)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1787,
+      sha256 = "fc2ab35dc4450742348d04ee426b859e0e70a8ec011fefdd9680e91558386e3a")
   public void blk_mq_start_stopped_hw_queue(BlkMqHwCtx hctx, boolean async) {
     if (!blk_mq_hctx_stopped(hctx)) {
       return;
@@ -644,7 +772,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1797)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1797,
+      sha256 = "c45a5f9274b46ded1ef7b97dc4f034d04d9953b8722b3c7daa06c043f355e1fb")
   public void blk_mq_start_stopped_hw_queues(RequestQueue q, boolean async) {
     for (int i = 0; i < q.nr_hw_queues(); i++) {
       blk_mq_start_stopped_hw_queue(q.hctx(i), async);
@@ -654,13 +786,21 @@ public class BlkMq extends Port {
   // ---- quiescing
 
   /** Left out: waiting for dispatchers to leave (synchronize_rcu), which comes with RCU. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 206)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 206,
+      sha256 = "a3c11dae0c5d4a3dff4e81627859d3f9570a130ad3f6f815789dfffb95b18717")
   public void blk_mq_quiesce_queue_nowait(RequestQueue q) {
     set_bit(RequestQueue.QUEUE_FLAG_QUIESCED, q.queue_flags);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 247)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 247,
+      sha256 = "d2c740a8b132a6b9436f4613743fcf20d7332a0fb112619d0750cf9fc2ced0d0")
   public void blk_mq_unquiesce_queue(RequestQueue q) {
     clear_bit(RequestQueue.QUEUE_FLAG_QUIESCED, q.queue_flags);
     blk_mq_run_hw_queues(q, true);
@@ -669,7 +809,11 @@ public class BlkMq extends Port {
   // ---- running a hardware queue
 
   /** Left out: the warnings, and RCU, which nobody waits for here. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1503)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1503,
+      sha256 = "e60320d674086409fa9e133d0cefca3f3645827dd4004527f38e7ce457925e7a")
   protected void __blk_mq_run_hw_queue(BlkMqHwCtx hctx) {
     call(
         () -> {
@@ -679,7 +823,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: blocking drivers. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1609)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1609,
+      sha256 = "cb8a121d829ea7fc45d0255c293f62cb4f77d093e0fb3cd946cbe4bbff7120f5")
   public void __blk_mq_delay_run_hw_queue(BlkMqHwCtx hctx, boolean async, int msecs) {
     if (blk_mq_hctx_stopped(hctx)) {
       return;
@@ -692,13 +840,21 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1637)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1637,
+      sha256 = "6d53524326562b555d3b13f6e25edb8728a1c12c78e7cad89034fa1f5503938a")
   public void blk_mq_delay_run_hw_queue(BlkMqHwCtx hctx, int msecs) {
     __blk_mq_delay_run_hw_queue(hctx, true, msecs);
   }
 
   /** Left out: RCU, which nobody waits for here. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1652)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1652,
+      sha256 = "baeb77aa2bc7c10c0c2693f911079708ae624aa0fd60115efdeeddaccd0dca80")
   public void blk_mq_run_hw_queue(BlkMqHwCtx hctx, boolean async) {
     boolean need_run =
         call(() -> !blk_queue_quiesced(hctx.queue) && blk_mq_hctx_has_pending(hctx) ? 1 : 0) != 0;
@@ -708,7 +864,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1680)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1680,
+      sha256 = "11f0fe871b18400beed4f18055159008edc37dfd18305a9a0c89b3551e5b11fd")
   public void blk_mq_run_hw_queues(RequestQueue q, boolean async) {
     for (int i = 0; i < q.nr_hw_queues(); i++) {
       BlkMqHwCtx hctx = q.hctx(i);
@@ -719,7 +879,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1699)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1699,
+      sha256 = "445718ab055a6dce17119cce66007172a050d0fccefca54a739309d87e0210b7")
   public void blk_mq_delay_run_hw_queues(RequestQueue q, int msecs) {
     for (int i = 0; i < q.nr_hw_queues(); i++) {
       BlkMqHwCtx hctx = q.hctx(i);
@@ -730,7 +894,11 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1807)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1807,
+      sha256 = "080f1451e42b3ca2cc82a23cfb045025d401331ee381396da84ea70ec7975765")
   public void blk_mq_run_work_fn(BlkMqHwCtx hctx) {
     if (blk_mq_hctx_stopped(hctx)) {
       return;
@@ -741,7 +909,11 @@ public class BlkMq extends Port {
   // ---- the end of a request
 
   /** Left out: encryption, power management, scheduler tags, the queue's usage counter. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 495)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 495,
+      sha256 = "a06011fa3ba7c64e862c41e6c8876991b18b86a4ded7a3353e895368d691077f")
   protected void __blk_mq_free_request(RequestQueue q, int rq) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
     tag.blk_mq_put_tag(hctx.tags, q.tag(rq));
@@ -754,7 +926,11 @@ public class BlkMq extends Port {
    * that is dropped here is the only one otherwise. (Its release order comes before the barriers of
    * sbitmap_queue_clear and adds nothing to them.)
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 513)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 513,
+      sha256 = "f9d9b372a79db739139fccf4da2211a551dd7a41b4c8ab59e352153b918833e5")
   private void blk_mq_free_request(RequestQueue q, int rq) {
     finish_request(q, rq);
     __blk_mq_free_request(q, rq);
@@ -775,7 +951,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: statistics. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 544)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 544,
+      sha256 = "5bc02a30f1dbb2c0bad90aeb01687ba4412f7c6e75624ffecb72b2ff2ec42c41")
   public final void __blk_mq_end_request(RequestQueue q, int rq) {
     __blk_mq_end_request(q, rq, flush.has_end_io(q, rq));
   }

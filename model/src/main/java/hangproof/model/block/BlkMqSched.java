@@ -22,13 +22,21 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.h", line = 80)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.h",
+      line = 80,
+      sha256 = "900c382f2d844d4b3d3f432fb2d314e8fdc26ed69dcaf8855cf0c62bb59b7c38")
   final boolean blk_mq_sched_needs_restart(BlkMqHwCtx hctx) {
     return test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 51)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 51,
+      sha256 = "25d78de0f92a2b0e1c62601a617f9eb24ebff80e39ec105e93364d221b887899")
   protected final void blk_mq_sched_mark_restart_hctx(BlkMqHwCtx hctx) {
     if (test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state)) {
       return;
@@ -37,7 +45,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 60)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 60,
+      sha256 = "18d03e45dbaabc92605a7150e8db107b8e4278c52067ac0876db0b1951cf1888")
   public final void blk_mq_sched_restart(BlkMqHwCtx hctx) {
     if (!test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state)) {
       return;
@@ -53,7 +65,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Left out: the look-up of the next queue by pointer, done here by number. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 205)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 205,
+      sha256 = "2a98c6666539c4ba8014d49f575bc2277e7c55e47c28642bf4f66d644d12b880")
   protected final int blk_mq_next_ctx(BlkMqHwCtx hctx, BlkMqCtx ctx) {
     int idx = ctx.index_hw + 1;
     return idx == hctx.nr_ctx ? 0 : idx;
@@ -63,7 +79,11 @@ public class BlkMqSched extends Port {
    * Nothing is left out. The loop carries the number of the software queue to look at; its result
    * is that number, plus {@code nr_ctx} if {@code hctx->dispatch} was not empty.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 224)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 224,
+      sha256 = "932190365e145217af86e64de6dfd6c51b3a6cbf5ade5ccd1a1a225fbc8d5394")
   protected int blk_mq_do_dispatch_ctx(BlkMqHwCtx hctx) {
     RequestQueue q = hctx.queue;
     int end =
@@ -101,7 +121,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.h", line = 70)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.h",
+      line = 70,
+      sha256 = "1f6c3ff3735b35fb59442289208d853e4e3bca6939ded16c4b74612b9c354991")
   final boolean blk_mq_sched_has_work(BlkMqHwCtx hctx) {
     Elevator e = hctx.queue.elevator;
     return e != null && e.has_work(hctx);
@@ -111,7 +135,11 @@ public class BlkMqSched extends Port {
    * Left out: requests of other hardware queues than the one that asks, which some schedulers hand
    * out. Returns 0, 1 if it dispatched something, or {@link #AGAIN}.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 117)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 117,
+      sha256 = "084612bb40254139f3c1524e33158fbde5d1da7ca5369a1bc4c808414bb6c692")
   private int __blk_mq_do_dispatch_sched(BlkMqHwCtx hctx) {
     RequestQueue q = hctx.queue;
     Elevator e = q.elevator;
@@ -155,7 +183,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 194)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 194,
+      sha256 = "1eb79dfbeb55199093f3adc8e36ced1c10a2dfadf07120102598110d5d192fb3")
   protected int blk_mq_do_dispatch_sched(BlkMqHwCtx hctx) {
     return loop(
         0,
@@ -172,7 +204,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 274)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 274,
+      sha256 = "f359c40024c4782f8cd57590ad6e343471a9c45620d59bd1b916cbcb3c480ae0")
   private int __blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
     int leftovers = call(() -> take_leftovers(hctx));
     if (leftovers != 0) {
@@ -204,7 +240,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Left out: the statistic {@code hctx->run}. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 327)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 327,
+      sha256 = "46106295a98b98c39fa078bf469db5e6ff4e7eae4effdea24c47dc40302ab52c")
   protected void blk_mq_sched_dispatch_requests(BlkMqHwCtx hctx) {
     if (blk.blk_mq_hctx_stopped(hctx) || blk.blk_queue_quiesced(hctx.queue)) {
       return;
@@ -226,7 +266,11 @@ public class BlkMqSched extends Port {
    * the same insertion and then runs the queue: in the context of the submitter when the plug is
    * finished, by the kworker when the submitter goes to sleep.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 417,
+      sha256 = "0c454011bf18146db530c580890ffa9b4c686b158867375db77c0f48a857e006")
   public final void blk_mq_sched_insert_request(
       BlkMqHwCtx hctx, BlkMqCtx ctx, boolean at_head, boolean run_queue, boolean async) {
     call(
@@ -255,7 +299,11 @@ public class BlkMqSched extends Port {
   }
 
   /** The same for a request that has its id already. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 417,
+      sha256 = "0c454011bf18146db530c580890ffa9b4c686b158867375db77c0f48a857e006")
   public final void blk_mq_sched_insert_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
@@ -290,7 +338,12 @@ public class BlkMqSched extends Port {
    * The same for a passthrough request, which since 01e99aeca397 (v5.6) goes to the dispatch list,
    * past any scheduler.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      function = "blk_mq_sched_insert_request",
+      line = 417,
+      sha256 = "0c454011bf18146db530c580890ffa9b4c686b158867375db77c0f48a857e006")
   public final void blk_mq_sched_insert_passthrough_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
     blk.blk_mq_request_bypass_insert(q, rq, at_head, false);
@@ -300,7 +353,11 @@ public class BlkMqSched extends Port {
   }
 
   /** Left out: the queue's usage counter. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 470)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 470,
+      sha256 = "9bc7c0f8214d0a1bfd9de60d8b2a8e49872c6ab499e1f52c172d4447f49b5b64")
   protected final void blk_mq_sched_insert_requests(
       BlkMqHwCtx hctx, BlkMqCtx ctx, int list, boolean run_queue_async) {
     RequestQueue q = hctx.queue;

@@ -19,7 +19,8 @@ public class WorkqueueGenericBitops extends Workqueue {
       version = "v5.9",
       file = "include/asm-generic/bitops/atomic.h",
       function = "test_and_set_bit",
-      line = 32)
+      line = 32,
+      sha256 = "221d227b9e675b3aab0175fdd43b3ae4c326dced6c7c2d7b56114e8e828279ba")
   protected boolean test_and_set_pending() {
     return test_and_set_bit_unordered_on_failure(WORK_STRUCT_PENDING_BIT, data);
   }

@@ -59,7 +59,11 @@ public final class Sbitmap extends Port {
   }
 
   /** Nothing is left out but the loop over words: there is one. */
-  @KernelSource(version = "v5.10", file = "lib/sbitmap.c", line = 227)
+  @KernelSource(
+      version = "v5.10",
+      file = "lib/sbitmap.c",
+      line = 227,
+      sha256 = "a8241e360afe2a796bdd374312e6e1194cea6f4bc61f5ad86fa8bedda7cedbbe")
   public boolean sbitmap_any_bit_set(Map sb) {
     return (read_bits(sb.word) & ~read_bits(sb.cleared)) != 0;
   }
@@ -68,7 +72,11 @@ public final class Sbitmap extends Port {
    * One word, so at most two passes: from start to the end, then, the word read anew, from bit 0 to
    * start. The callback returns what the C code leaves in {@code data}; 0 means go on.
    */
-  @KernelSource(version = "v5.10", file = "include/linux/sbitmap.h", line = 234)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/sbitmap.h",
+      line = 234,
+      sha256 = "ab48eee71f17a7197990af62afc7c89df3010aeabc1a7b0d0e4be49d9bd9c8ef")
   public int __sbitmap_for_each_set(Map sb, int start, IntUnaryOperator fn) {
     int nr = start >= sb.depth ? 0 : start;
     int scanned = 0;
@@ -91,31 +99,51 @@ public final class Sbitmap extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "include/linux/sbitmap.h", line = 300)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/sbitmap.h",
+      line = 300,
+      sha256 = "2fcaa5f69445eaefc44aaa9cd17a6bda4e7ef21c82bf4f5d74e0f01d3fa247a2")
   public void sbitmap_set_bit(Map sb, int bitnr) {
     set_bit(bitnr, sb.word);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "include/linux/sbitmap.h", line = 305)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/sbitmap.h",
+      line = 305,
+      sha256 = "bd9cb0eadc0dc679c8d6bd83752f6937f87bafc0274a8f4c10d6492138ebbdba")
   public void sbitmap_clear_bit(Map sb, int bitnr) {
     clear_bit(bitnr, sb.word);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "include/linux/sbitmap.h", line = 329)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/sbitmap.h",
+      line = 329,
+      sha256 = "34609c83f89393e9963d7fb5fed15d6900e900503bae01cf64af2af076d9cf98")
   public boolean sbitmap_test_bit(Map sb, int bitnr) {
     return test_bit(bitnr, sb.word);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "include/linux/sbitmap.h", line = 316)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/linux/sbitmap.h",
+      line = 316,
+      sha256 = "438fe3847bd4e858702b73237367a4ba1e0e0086510b60fae64e8b664d0a34fd")
   private void sbitmap_deferred_clear_bit(Queue sbq, int bitnr) {
     set_bit(bitnr, sbq.cleared);
   }
 
   /** Left out: what follows when somebody waits, since nobody ever does (a later port). */
-  @KernelSource(version = "v5.10", file = "lib/sbitmap.c", line = 491)
+  @KernelSource(
+      version = "v5.10",
+      file = "lib/sbitmap.c",
+      line = 491,
+      sha256 = "9171e6a68a566cc05193f481491033a5f7b92fd6d5a0dee30e6b5840526b9da8")
   private boolean sbq_wake_ptr(Queue sbq) {
     if (atomic_read(sbq.ws_active) == 0) {
       return false;
@@ -125,19 +153,31 @@ public final class Sbitmap extends Port {
   }
 
   /** Left out: the wait counts and the wake-up (a later port). */
-  @KernelSource(version = "v5.10", file = "lib/sbitmap.c", line = 514)
+  @KernelSource(
+      version = "v5.10",
+      file = "lib/sbitmap.c",
+      line = 514,
+      sha256 = "d687ef69b9816322e3250942ccf35f474f35e37f9be04dd4a1031a4250ca42c8")
   private boolean __sbq_wake_up(Queue sbq) {
     return sbq_wake_ptr(sbq);
   }
 
   /** The loop is left out: without waiters the first turn is the last. */
-  @KernelSource(version = "v5.10", file = "lib/sbitmap.c", line = 555)
+  @KernelSource(
+      version = "v5.10",
+      file = "lib/sbitmap.c",
+      line = 555,
+      sha256 = "69d867c886eaa535c113f49f2f7534280a2b276214a78045d795786bd7947732")
   public void sbitmap_queue_wake_up(Queue sbq) {
     BUG_ON(__sbq_wake_up(sbq), "a wake-up without waiters asks for no other");
   }
 
   /** Left out: the per-cpu allocation hint, which no other CPU reads. */
-  @KernelSource(version = "v5.10", file = "lib/sbitmap.c", line = 562)
+  @KernelSource(
+      version = "v5.10",
+      file = "lib/sbitmap.c",
+      line = 562,
+      sha256 = "575e55b4ead2da61ca31f437e57da4fa84be3122ed9db576ba647bce69750187")
   public void sbitmap_queue_clear(Queue sbq, int nr) {
     smp_mb__before_atomic();
     sbitmap_deferred_clear_bit(sbq, nr);

@@ -103,7 +103,8 @@ public final class MegasasIrq extends Port {
   @KernelSource(
       version = "v6.18",
       file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
-      line = 3512)
+      line = 3512,
+      sha256 = "ef531a759cd285373d521a8d5057384f287f045cc9baea3924fc3c4c1ce4bf79")
   private boolean access_irq_context() {
     return !version.claims() || atomic_add_unless(in_used, 1, 1);
   }
@@ -112,7 +113,8 @@ public final class MegasasIrq extends Port {
   @KernelSource(
       version = "v6.18",
       file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
-      line = 3532)
+      line = 3532,
+      sha256 = "00663bafd1ea6d771569fbf1a33a3f3fe1d43c906e0b5ea3d3d44cf1490b1cd2")
   private void release_irq_context() {
     if (version.claims()) {
       atomic_dec(in_used);
@@ -120,7 +122,11 @@ public final class MegasasIrq extends Port {
   }
 
   /** Left out: what is done about each command, and the register that tells the firmware. */
-  @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3463)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
+      line = 3463,
+      sha256 = "6a4ec9871846718bc78cafab9818a667ed15938e5051c2875e55c4c14a4beac4")
   private int complete_cmd_fusion() {
     return call(
         () -> {
@@ -160,13 +166,21 @@ public final class MegasasIrq extends Port {
   }
 
   /** Left out: a poll that is disabled, the list of a CPU. */
-  @KernelSource(version = "v5.9", file = "lib/irq_poll.c", line = 27)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/irq_poll.c",
+      line = 27,
+      sha256 = "765d7c430ac57c748ffdb826492c44eb41f1937f57221a2aa10d0bbfaecf5b17")
   private void irq_poll_sched() {
     test_and_set_bit(IRQ_POLL_F_SCHED, poll_state);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "lib/irq_poll.c", line = 68)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/irq_poll.c",
+      line = 68,
+      sha256 = "cc037edd67a0ac6931bdcb0a5b25677b97c18724415125cb41bb07976f5defe0")
   private void irq_poll_complete() {
     smp_mb__before_atomic();
     clear_bit_unlock(IRQ_POLL_F_SCHED, poll_state);
@@ -178,7 +192,11 @@ public final class MegasasIrq extends Port {
   }
 
   /** Left out: masked interrupts, a reset, lines that are shared. */
-  @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3734)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
+      line = 3734,
+      sha256 = "e4d9330384382af864f7b6ee777a58698c36397be8e1050e9aeffe9c7b050977")
   private void megasas_isr_fusion() {
     if (READ_ONCE(irq_poll_scheduled) == 0) {
       complete_cmd_fusion();
@@ -189,7 +207,11 @@ public final class MegasasIrq extends Port {
    * One turn of the softirq: waits until the poll is scheduled and the interrupt that did it has
    * returned, since it is of the same CPU; then polls.
    */
-  @KernelSource(version = "v5.9", file = "lib/irq_poll.c", line = 78)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/irq_poll.c",
+      line = 78,
+      sha256 = "3330e205d46ce37e33896b0a49aa866061cf09d84d1e0765bc0475e47473dd8b")
   public void irq_poll_softirq() {
     machine.access(poll_state, Op.AWAIT_EQ, 1 << IRQ_POLL_F_SCHED, 0, Order.ACQUIRE);
     os_irq.await_return();
@@ -197,7 +219,11 @@ public final class MegasasIrq extends Port {
   }
 
   /** The budget is the threshold (megasas_setup_irq_poll). */
-  @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3682)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
+      line = 3682,
+      sha256 = "d36a51f3ffa1391cffb6624b934f7e5e104cfef6409f5a17b8da81402074d01c")
   private void megasas_irqpoll() {
     if (READ_ONCE(irq_line_enable) != 0) {
       os_irq.disable_irq_nosync();

@@ -19,7 +19,11 @@ public final class Scsi extends Port {
    *
    * @param rq the request, or 0 if it is one of a hardware queue that is not looked at
    */
-  @KernelSource(version = "v5.9", file = "drivers/scsi/scsi.c", line = 167)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/scsi.c",
+      line = 167,
+      sha256 = "864bb19f4f361468c877e5f78d6b21c4bd1a94de73480f52ff03fd2acaa2d9e5")
   public void scsi_finish_command(int rq) {
     ScsiDevice sdev = lib.sdev;
     lib.scsi_device_unbusy(rq);

@@ -120,14 +120,22 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
    * here and below. Note that a blocked device is one whose state says so; {@code device_blocked}
    * is another thing.
    */
-  @KernelSource(version = "v5.10", file = "include/scsi/scsi_device.h", line = 504)
+  @KernelSource(
+      version = "v5.10",
+      file = "include/scsi/scsi_device.h",
+      line = 504,
+      sha256 = "82fd315a680802cf29748c575dc808be9c27edddf83e179475c8e46c547c3b64")
   protected final boolean scsi_device_blocked() {
     return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
         || READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1258)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1258,
+      sha256 = "d62b79408a291ab05dc3272e4434903a8b5a340005eb404cef8a640f9c2a6bd3")
   protected boolean scsi_dev_queue_ready() {
     int busy = atomic_inc_return(sdev.device_busy) - 1;
     boolean ready = true;
@@ -146,13 +154,21 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1604)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1604,
+      sha256 = "19afa869ce67be2c665002fbc11c2af34c49f70547cdbd88899e513b95a07d2f")
   protected void scsi_mq_put_budget() {
     atomic_dec(sdev.device_busy);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 321)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 321,
+      sha256 = "67059534c8db744706cb63a042bf74922ed22322d5f9a26f9801d0cbbf4b3c50")
   protected void scsi_device_unbusy(int rq) {
     if (host != null) {
       host.scsi_dec_host_busy(number, rq);
@@ -162,7 +178,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 118)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 118,
+      sha256 = "2ce27d4c6477a262532e7f92bf4bf7d722e8341a3c63473f42a36b68fb34ccea")
   private void scsi_set_blocked(int reason) {
     switch (reason) {
       case HostTemplate.SCSI_MLQUEUE_HOST_BUSY -> atomic_set(sdev.host_blocked, max_blocked);
@@ -185,7 +205,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
    * does not change; and for a device that shares nothing the checks of target and host, which
    * never refuse (the target has no limit, so that nobody asks whether it is blocked).
    */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1641,
+      sha256 = "ddcc8753f28306f9267f4083d3f7b9071ccae4ff4f7d811786ab93a41d32de65")
   private int scsi_queue_rq(int rq) {
     if (blockable && READ_ONCE(sdev.sdev_state) != ScsiDevice.SDEV_RUNNING) {
       if (call(this::scsi_device_state_check) != BlkMq.BLK_STS_OK) {
@@ -227,7 +251,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Left out: partial completions, entropy, tables to free, the queue's usage counter. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 563)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 563,
+      sha256 = "e670c7227e498aa3d322322ecda8267dc5c2e3caf00e83460774ff7767e5606b")
   final void scsi_end_request(int rq) {
     if (rq != 0) {
       call(

@@ -49,7 +49,11 @@ public final class VirtioBlk extends Port implements BlkMqOps {
    * Left out: what is asked of the device, memory that runs out, and notifying it: it looks by
    * itself. In v3.19 the status was called BLK_MQ_RQ_QUEUE_BUSY.
    */
-  @KernelSource(version = "v5.9", file = "drivers/block/virtio_blk.c", line = 217)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/block/virtio_blk.c",
+      line = 217,
+      sha256 = "0cb9d8eb9347c311a0141e1dc538a0ed16229d92b80e46b1c7ae525aba76e139")
   private int virtio_queue_rq(BlkMqHwCtx hctx, int rq) {
     spin_lock(lock);
     int free = read(num_free);
@@ -78,7 +82,11 @@ public final class VirtioBlk extends Port implements BlkMqOps {
    * The interrupt that ends a request, 0 if it is none of this queue's. Left out: several requests
    * in one interrupt, and handing the completion to another CPU.
    */
-  @KernelSource(version = "v5.9", file = "drivers/block/virtio_blk.c", line = 174)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/block/virtio_blk.c",
+      line = 174,
+      sha256 = "dcfc7df2c26a71e29afe1e8608465928ac25b90dc2ec91c77e8fb287e3d2628c")
   public void virtblk_done(int rq) {
     spin_lock(lock);
     write(num_free, read(num_free) + 1);

@@ -125,6 +125,15 @@ public final class CompiledProgram {
     return new CompiledProgram(program, oracle, model, reductions, visible, mostNodes);
   }
 
+  /** Closes automata of any usual size. */
+  public static CompiledProgram of(
+      Function<Machine, Program> build,
+      MemoryModel model,
+      Set<Reduction> reductions,
+      BitSet visible) {
+    return of(build, model, reductions, visible, MOST_NODES);
+  }
+
   /** Compiles a program whose claims look at no cell that a reduction hides. */
   public static CompiledProgram of(
       Function<Machine, Program> build, MemoryModel model, Set<Reduction> reductions) {

@@ -140,7 +140,11 @@ public class HostTags extends Port {
   protected void order_tag_before_inactive() {}
 
   /** Left out: waiters. The deferred clear is one with the clear. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-tag.c", line = 181)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-tag.c",
+      line = 181,
+      sha256 = "8813179befe04466d966ea50c9a310a514027472514b59c8030cf3f734ef8a5a")
   private void blk_mq_put_tag(int tag) {
     smp_mb__before_atomic();
     clear_bit(tag, tags);

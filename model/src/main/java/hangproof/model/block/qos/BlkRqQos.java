@@ -76,7 +76,11 @@ public abstract class BlkRqQos extends Port {
   public abstract void rq_qos_wait(Data me);
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "block/blk-rq-qos.c", line = 9)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-rq-qos.c",
+      line = 9,
+      sha256 = "add6e2d8d8a59a9ea8ebf6b55ed1a176e1e74baed555d09a75fde0b182b6ceda")
   private boolean atomic_inc_below(Atomic v, int below) {
     return loop(
             atomic_read(v),
@@ -91,25 +95,41 @@ public abstract class BlkRqQos extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "block/blk-rq-qos.c", line = 27)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-rq-qos.c",
+      line = 27,
+      sha256 = "0715093d46fa72a05ac8fe115f40ba70767baafd675049d00c79c2b052b3a561")
   private boolean rq_wait_inc_below(int limit) {
     return atomic_inc_below(rqw.inflight, limit);
   }
 
   /** Left out: the choice of the limit. */
-  @KernelSource(version = "v5.9", file = "block/blk-wbt.c", line = 492)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-wbt.c",
+      line = 492,
+      sha256 = "ab418f032bf378851c2404358bcb3c00b3a662faa7bcd6725d9808ee60fbb417")
   protected final boolean wbt_inflight_cb() {
     return call(() -> rq_wait_inc_below(wb_normal) ? 1 : 0) != 0;
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "block/blk-wbt.c", line = 498)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-wbt.c",
+      line = 498,
+      sha256 = "c6520462355157d62014acb1bcf939d3b1e09217e76e5abf4e9642a4d2ad29b4")
   protected final void wbt_cleanup_cb() {
     wbt_rqw_done();
   }
 
   /** Left out: throttling that was switched off, discards, a write cache, the background limit. */
-  @KernelSource(version = "v5.9", file = "block/blk-wbt.c", line = 127)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-wbt.c",
+      line = 127,
+      sha256 = "351717b97e6e3af78e1790507e50fed4180024601196b7ba4365f2b0afb266e6")
   public final void wbt_rqw_done() {
     call(
         () -> {
@@ -125,7 +145,11 @@ public abstract class BlkRqQos extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "block/blk-rq-qos.c", line = 212)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-rq-qos.c",
+      line = 212,
+      sha256 = "f9d3edc858032c20a0d0190015693e2fe6214daf5afe49fb3d78160e4156cf50")
   private int rq_qos_wake_function(WaitQueueHead wq_head, WaitQueueEntry curr, int mode) {
     if (!wbt_inflight_cb()) {
       return -1;

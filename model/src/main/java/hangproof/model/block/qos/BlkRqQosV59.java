@@ -14,7 +14,11 @@ public class BlkRqQosV59 extends BlkRqQos {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v5.9", file = "block/blk-rq-qos.c", line = 249)
+  @KernelSource(
+      version = "v5.9",
+      file = "block/blk-rq-qos.c",
+      line = 249,
+      sha256 = "4cfcf885d2cb47336c082358b46ffc720e907c34465f85360cc4647f15d6622e")
   public void rq_qos_wait(Data me) {
     if (!wait.wq_has_sleeper(rqw.wait) && wbt_inflight_cb()) {
       return;

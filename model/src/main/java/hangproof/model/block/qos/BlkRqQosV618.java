@@ -15,7 +15,11 @@ public class BlkRqQosV618 extends BlkRqQos {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-rq-qos.c", line = 254)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-rq-qos.c",
+      line = 254,
+      sha256 = "bf8a5b2d0aa6061cfd0cf727bc3fe03a1d307317daa7c194e5b850387564b61b")
   public void rq_qos_wait(Data me) {
     if (!wait.waitqueue_active(rqw.wait) && wbt_inflight_cb()) {
       return;
@@ -44,7 +48,8 @@ public class BlkRqQosV618 extends BlkRqQos {
       version = "v6.18",
       file = "block/blk-rq-qos.c",
       function = "rq_qos_wake_function",
-      line = 205)
+      line = 205,
+      sha256 = "a97f52bbb59b9dde270f8f6c5f8ceef8960cc6ac6f8f0506e4edc1a6bf2be736")
   protected void hand_over(WaitQueueHead wq_head, Data waiter, int mode) {
     WRITE_ONCE(waiter.got_token, 1);
     sched.default_wake_function(waiter.wq, mode);

@@ -26,13 +26,21 @@ public final class BlkMqGetTag extends Port {
   }
 
   /** Left out: the share of a queue that shares its tags, a limit on the depth. */
-  @KernelSource(version = "v6.18", file = "block/blk-mq-tag.c", line = 109)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq-tag.c",
+      line = 109,
+      sha256 = "e450ba14d09e2de14496946e6c8f5915927bc6199d20231000d8664ae3c98e98")
   private int __blk_mq_get_tag() {
     return bt.__sbitmap_queue_get();
   }
 
   /** Nothing is left out; returns the queue's index. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-tag.h", line = 49)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-tag.h",
+      line = 49,
+      sha256 = "c9ffd94d06618371b9f0a04f169920a8ff3ba983942eefad60df1b646340d7f6")
   private int bt_wait_ptr(Atomic wait_index) {
     return bt.sbq_wait_ptr(wait_index);
   }
@@ -43,7 +51,11 @@ public final class BlkMqGetTag extends Port {
    *
    * @param wait_index the hardware queue's
    */
-  @KernelSource(version = "v6.18", file = "block/blk-mq-tag.c", line = 137)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq-tag.c",
+      line = 137,
+      sha256 = "083ccbe4183cca42579aba234fb709bc91efcf7e06e6b0b3ef5c0758c772eb6c")
   public int blk_mq_get_tag(Atomic wait_index, SbqWait me) {
     int tag = __blk_mq_get_tag();
     if (tag != BLK_MQ_NO_TAG) {
@@ -69,7 +81,11 @@ public final class BlkMqGetTag extends Port {
   }
 
   /** Left out: reserved tags. */
-  @KernelSource(version = "v6.18", file = "block/blk-mq-tag.c", line = 228)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq-tag.c",
+      line = 228,
+      sha256 = "b28e952874c862cee72c8b3b751449dcc03e7f6c689eaa9e3364ec1b3f127c50")
   public void blk_mq_put_tag(int tag) {
     bt.sbitmap_queue_clear(tag);
   }

@@ -44,19 +44,31 @@ public class BlkMqMarkTagWait extends Port {
   }
 
   /** Left out: counting active requests, the share of each queue, reserved tags. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1106)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1106,
+      sha256 = "e9d859ab368dfb183417f1bb30942eacb853bde9f83c29fe6bb2a32d1351e7d7")
   private boolean __blk_mq_get_driver_tag() {
     return sbq.__sbitmap_queue_get() != BLK_MQ_NO_TAG;
   }
 
   /** Left out: a request that has a tag already. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1130)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1130,
+      sha256 = "3e92c354e92a6a8da8ab476e91ed4faa894fc500953ff469005523f7279864ed")
   public final boolean blk_mq_get_driver_tag() {
     return __blk_mq_get_driver_tag();
   }
 
   /** Nothing is left out; to run the queue later is to queue its work. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1146)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1146,
+      sha256 = "1b6d327e517a5a3d400eb0f7973b89aa270042fcf1bd36741f1f224a0e06e98d")
   private int blk_mq_dispatch_wake(WaitQueueHead wq, WaitQueueEntry entry, int mode) {
     spin_lock(dispatch_wait_lock);
     if (!wait.entry_empty(entry)) {
@@ -69,7 +81,11 @@ public class BlkMqMarkTagWait extends Port {
   }
 
   /** Left out: tags that are not shared; the choice of a wait queue, since there is one. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1173)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1173,
+      sha256 = "c80d0b355722e47dd3200eb31749872f2d3a9aec421943964e84abae519ffc07")
   public final boolean blk_mq_mark_tag_wait() {
     if (!wait.entry_empty(dispatch_wait)) {
       return false;

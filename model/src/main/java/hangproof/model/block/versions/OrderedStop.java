@@ -13,7 +13,11 @@ public final class OrderedStop extends RunAfterInsert {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-mq.h", line = 239)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.h",
+      line = 239,
+      sha256 = "82290be0d5a527e94423eadb3feac83c98b8b7c21e81360ab8dedf2b9b084d96")
   protected boolean blk_mq_hctx_stopped(BlkMqHwCtx hctx) {
     if (!test_bit(BlkMqHwCtx.BLK_MQ_S_STOPPED, hctx.state)) {
       return false;
@@ -24,7 +28,11 @@ public final class OrderedStop extends RunAfterInsert {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-mq.c", line = 2512)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.c",
+      line = 2512,
+      sha256 = "382baad3b3398378358effe6577c20538ee8dcebf8bf8a318f666dc8e799b133")
   public void blk_mq_start_stopped_hw_queue(BlkMqHwCtx hctx, boolean async) {
     if (!blk_mq_hctx_stopped(hctx)) {
       return;

@@ -14,7 +14,11 @@ public class V519 extends BlkMq {
   }
 
   /** Returns what is left of the list. Left out: errors and commit_rqs. */
-  @KernelSource(version = "v5.19", file = "block/blk-mq.c", line = 2547)
+  @KernelSource(
+      version = "v5.19",
+      file = "block/blk-mq.c",
+      line = 2547,
+      sha256 = "0e9468e00f17c891e356a6dd4d63ab81395f8a2f09c242dd8ab369e2d24228e5")
   private int blk_mq_plug_issue_direct(RequestQueue q, int list) {
     int left = list;
     while (left != 0) {
@@ -39,7 +43,11 @@ public class V519 extends BlkMq {
    * over queue by queue); drivers with queue_rqs.
    */
   @Override
-  @KernelSource(version = "v5.19", file = "block/blk-mq.c", line = 2624)
+  @KernelSource(
+      version = "v5.19",
+      file = "block/blk-mq.c",
+      line = 2624,
+      sha256 = "106db608ca451c335b60bdbc4f0cb74883140d2ecbaa675cc0978cd1d63b1836")
   public void blk_mq_flush_plug_list(RequestQueue q, int list, boolean from_schedule) {
     int left = from_schedule ? list : call(() -> blk_mq_plug_issue_direct(q, list));
     if (left != 0) {

@@ -74,7 +74,11 @@ public abstract class SbitmapQueue extends Port {
   protected abstract boolean sbitmap_deferred_clear();
 
   /** Left out: wrapping around, since the search begins at bit 0. Returns -1 if there is none. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 158)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 158,
+      sha256 = "b758703d0923d79b0d9ba98cfec9b75656b7f06ffd6e41b5f120e131b52ac120")
   private int __sbitmap_get_word() {
     return loop(
             0,
@@ -92,7 +96,11 @@ public abstract class SbitmapQueue extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 192)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 192,
+      sha256 = "06a018c1a96e7dd7027938947ff6e3d880a9350a25585ca06c4ceefe4759aad3")
   private int sbitmap_find_bit_in_word() {
     return loop(
             0,
@@ -107,7 +115,11 @@ public abstract class SbitmapQueue extends Port {
   }
 
   /** Left out: the hint. */
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 424)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 424,
+      sha256 = "08456d9196a7eb5241ce88785c4e7b68c4b16897832ef93e462212393b91a4be")
   public int __sbitmap_queue_get() {
     return sbitmap_find_bit_in_word();
   }
@@ -137,13 +149,21 @@ public abstract class SbitmapQueue extends Port {
   public abstract void sbitmap_queue_wake_up(int nr);
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 316)
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/sbitmap.h",
+      line = 316,
+      sha256 = "438fe3847bd4e858702b73237367a4ba1e0e0086510b60fae64e8b664d0a34fd")
   private void sbitmap_deferred_clear_bit(int bitnr) {
     set_bit(bitnr, cleared);
   }
 
   /** Left out: the hint. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 676)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 676,
+      sha256 = "76c2a22e10bd984da4ea97cb59652e49a71d80d756c5f768bf0f40e0ea81b547")
   public void sbitmap_queue_clear(int nr) {
     smp_mb__before_atomic();
     sbitmap_deferred_clear_bit(nr);
@@ -158,20 +178,32 @@ public abstract class SbitmapQueue extends Port {
   // ---- waiting
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 490)
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/sbitmap.h",
+      line = 490,
+      sha256 = "302c8450a4f11f4ecf43bae1397d9dd727d56a5d5ea780f9a8702632186d2e2a")
   protected final int sbq_index_inc(int index) {
     return (index + 1) & (size.queues() - 1);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 495)
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/sbitmap.h",
+      line = 495,
+      sha256 = "0ae487158fc83b1a42a1c90c868cf0b2b50871df66a0ad9018d2f401cf321334")
   public final void sbq_index_atomic_inc(Atomic index) {
     int old = atomic_read(index);
     atomic_cmpxchg(index, old, sbq_index_inc(old));
   }
 
   /** Nothing is left out; returns the queue's index. */
-  @KernelSource(version = "v5.9", file = "include/linux/sbitmap.h", line = 508)
+  @KernelSource(
+      version = "v5.9",
+      file = "include/linux/sbitmap.h",
+      line = 508,
+      sha256 = "23b6cddfedff738ba44e683b87072bc296b11db2dad2015e68288ef2e8bd50e2")
   public int sbq_wait_ptr(Atomic wait_index) {
     int ws_index = atomic_read(wait_index);
     sbq_index_atomic_inc(wait_index);
@@ -179,7 +211,11 @@ public abstract class SbitmapQueue extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 671)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 671,
+      sha256 = "65a8a9162b3e92c7d1b8f2d554724dacdafbb5eebce29a1d22254292c2d247eb")
   public void sbitmap_prepare_to_wait(WaitQueueHead queue, SbqWait sbq_wait, int state) {
     if (read(sbq_wait.sbq) == 0) {
       atomic_inc(ws_active);
@@ -189,7 +225,11 @@ public abstract class SbitmapQueue extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 683)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 683,
+      sha256 = "2796e952f7aaacba897402480e63a0ba9672920a392fe0295b018a58a99a23c2")
   public void sbitmap_finish_wait(WaitQueueHead queue, SbqWait sbq_wait) {
     wait.finish_wait(queue, sbq_wait.wait);
     if (read(sbq_wait.sbq) != 0) {

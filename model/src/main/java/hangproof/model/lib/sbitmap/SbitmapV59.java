@@ -34,7 +34,11 @@ public class SbitmapV59 extends SbitmapQueue {
    * with the one that succeeds: here it is that one.
    */
   @Override
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 15)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 15,
+      sha256 = "3e3b83e0e0360b47ea4a8f3445c8efad1fbf554dd0af79e7dc6edd2c5b36d6b7")
   protected boolean sbitmap_deferred_clear() {
     return call(
             () -> {
@@ -52,7 +56,11 @@ public class SbitmapV59 extends SbitmapQueue {
   }
 
   /** Nothing is left out; returns the index of the queue, or NONE. */
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 491)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 491,
+      sha256 = "9171e6a68a566cc05193f481491033a5f7b92fd6d5a0dee30e6b5840526b9da8")
   protected int sbq_wake_ptr() {
     if (atomic_read(ws_active) == 0) {
       return NONE;
@@ -71,7 +79,11 @@ public class SbitmapV59 extends SbitmapQueue {
   }
 
   /** Left out: the batch, which never changes. */
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 514)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 514,
+      sha256 = "d687ef69b9816322e3250942ccf35f474f35e37f9be04dd4a1031a4250ca42c8")
   protected boolean __sbq_wake_up() {
     int index = call(this::sbq_wake_ptr);
     if (index == NONE) {
@@ -94,7 +106,11 @@ public class SbitmapV59 extends SbitmapQueue {
 
   /** Nothing is left out; one bit at a time. */
   @Override
-  @KernelSource(version = "v5.9", file = "lib/sbitmap.c", line = 555)
+  @KernelSource(
+      version = "v5.9",
+      file = "lib/sbitmap.c",
+      line = 555,
+      sha256 = "69d867c886eaa535c113f49f2f7534280a2b276214a78045d795786bd7947732")
   public void sbitmap_queue_wake_up(int nr) {
     loop(0, turn -> __sbq_wake_up() ? 0 : ~0);
   }

@@ -77,7 +77,11 @@ public class ScsiEh extends Port {
   // ---- hosts.c
 
   /** Nothing is left out. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/hosts.c", line = 595)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/hosts.c",
+      line = 595,
+      sha256 = "81f9cf8c6d3f93eb13be6a004be8c2bfee32abf7dad98b651898130e14c35452")
   private boolean scsi_host_check_in_flight(int cmd) {
     return test_bit(SCMD_STATE_INFLIGHT, state.get(cmd));
   }
@@ -87,7 +91,11 @@ public class ScsiEh extends Port {
    * req_ref_inc_not_zero} of bt_tags_iter (v5.14 and later), which is an {@code
    * atomic_inc_not_zero}: a full barrier, as it succeeds.
    */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/hosts.c", line = 610)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/hosts.c",
+      line = 610,
+      sha256 = "a95d12ad838f4e4f8f226a1d8304e0c66b23159e6e4c663d57c7f3ee4cd3230d")
   protected final int scsi_host_busy() {
     return call(
         () -> {
@@ -110,13 +118,21 @@ public class ScsiEh extends Port {
   // ---- scsi_lib.c
 
   /** Left out: states that are not met here. */
-  @KernelSource(version = "v6.18", file = "include/scsi/scsi_host.h", line = 752)
+  @KernelSource(
+      version = "v6.18",
+      file = "include/scsi/scsi_host.h",
+      line = 752,
+      sha256 = "d93b4f6e3a2661761d4889b5f7bf2f02b3aa94593c2733a790ec77ad49fb8eb3")
   private boolean scsi_host_in_recovery() {
     return READ_ONCE(shost_state) == SHOST_RECOVERY;
   }
 
   /** Left out: an error handler that is scheduled without a command. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_lib.c", line = 372)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 372,
+      sha256 = "7eeae10f6b372032e6fe53791d42a1bbf0c6be8ac699df1f63190b48a6df05c5")
   public final void scsi_dec_host_busy(int reader, int cmd) {
     rcu.rcu_read_lock(reader);
     machine.access(state.get(cmd), Op.WRITE, 0, 0, Order.ONCE);
@@ -139,7 +155,11 @@ public class ScsiEh extends Port {
   // ---- scsi_error.c
 
   /** Nothing is left out. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_error.c", line = 64)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_error.c",
+      line = 64,
+      sha256 = "8a564fff8e6200e84184176235dd5d5be97c422c4234043bd330ba83e62e18d3")
   protected final void scsi_eh_wakeup(int busy) {
     if (busy == READ_ONCE(host_failed)) {
       sched.wake_up_process(ehandler);
@@ -147,7 +167,11 @@ public class ScsiEh extends Port {
   }
 
   /** Nothing is left out: counts first, then takes the lock. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_error.c", line = 281)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_error.c",
+      line = 281,
+      sha256 = "ababb26a42c43d890d016c7c6ab7f412a9216fdea2eb69bbe2353c3d5091ee05")
   protected void scsi_eh_inc_host_failed() {
     int busy = scsi_host_busy();
     spin_lock(host_lock);
@@ -157,7 +181,11 @@ public class ScsiEh extends Port {
   }
 
   /** Left out: the list of failed commands, deadlines. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_error.c", line = 298)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_error.c",
+      line = 298,
+      sha256 = "8e0ea2016fc47c7181bfee4dfd9c61a3182a6dce8cf800e5afe33611b3cf3697")
   public final void scsi_eh_scmd_add() {
     spin_lock(host_lock);
     WRITE_ONCE(shost_state, SHOST_RECOVERY);
@@ -172,7 +200,11 @@ public class ScsiEh extends Port {
   }
 
   /** Left out: what it does about the failed commands; returns when it may begin. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_error.c", line = 2305)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_error.c",
+      line = 2305,
+      sha256 = "add40e72a2800fcd802629baa6757ed5a58915db427a1e0f64e21ce35865adbd")
   public final void scsi_error_handler() {
     loop(
         0,

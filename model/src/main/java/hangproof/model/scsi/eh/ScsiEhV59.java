@@ -16,7 +16,8 @@ public class ScsiEhV59 extends ScsiEh {
       version = "v5.9",
       file = "drivers/scsi/scsi_lib.c",
       function = "scsi_dec_host_busy",
-      line = 320)
+      line = 320,
+      sha256 = "06dfb234abab873f7daeec8b9a985e8902a090d708d1dc2f23f6adcd3b4bd0fb")
   protected void count_and_wake() {
     spin_lock(host_lock);
     if (READ_ONCE(host_failed) != 0) {
@@ -27,7 +28,11 @@ public class ScsiEhV59 extends ScsiEh {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v5.9", file = "drivers/scsi/scsi_error.c", line = 232)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/scsi_error.c",
+      line = 232,
+      sha256 = "243b7862f3a791f74be999261a988e67d9cc25ea412611bbf280bb6351d77a89")
   protected void scsi_eh_inc_host_failed() {
     spin_lock(host_lock);
     WRITE_ONCE(host_failed, READ_ONCE(host_failed) + 1);

@@ -22,7 +22,8 @@ public final class BusyMeansDevResource extends V4 {
       version = "v5.9",
       file = "drivers/scsi/scsi_lib.c",
       function = "scsi_queue_rq",
-      line = 1618)
+      line = 1618,
+      sha256 = "437bb5c44e04b7369986dcf3ea7ae71067d484aa91ba223a052b23084a5e2ed4")
   protected boolean promises_a_run() {
     return atomic_read(sdev.device_busy) != 0 || scsi_device_blocked();
   }

@@ -31,14 +31,22 @@ public class UnconditionalRun extends ScsiLib {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v5.9", file = "drivers/scsi/scsi_lib.c", line = 1611)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1611,
+      sha256 = "c0752b5d8bb82fc1fdcf84d179a2876e9840cf45ad429a4076cf88414d5d0a5c")
   protected boolean scsi_mq_get_budget() {
     return scsi_dev_queue_ready();
   }
 
   /** Left out: single_lun targets. */
   @Override
-  @KernelSource(version = "v5.9", file = "drivers/scsi/scsi_lib.c", line = 549)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 549,
+      sha256 = "ed3bee09517153786abee98a224d9794926079ee105373882c7d643fb38a271a")
   protected void scsi_run_queue_async() {
     if (!left_to_requeue_work()) {
       blk.blk_mq_run_hw_queues(q, true);
@@ -51,7 +59,8 @@ public class UnconditionalRun extends ScsiLib {
       version = "v5.9",
       file = "drivers/scsi/scsi_lib.c",
       function = "scsi_queue_rq",
-      line = 1618)
+      line = 1618,
+      sha256 = "437bb5c44e04b7369986dcf3ea7ae71067d484aa91ba223a052b23084a5e2ed4")
   protected boolean promises_a_run() {
     return atomic_read(sdev.device_busy) != 0 || scsi_device_blocked();
   }

@@ -48,7 +48,11 @@ public class V4 extends ScsiLib {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1611)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1611,
+      sha256 = "e5e2e81a8c93100da2ce1ab28e822f5cbce896f8e446f0120ca23c14ed0de681")
   protected boolean scsi_mq_get_budget() {
     if (scsi_dev_queue_ready()) {
       return true;
@@ -63,7 +67,11 @@ public class V4 extends ScsiLib {
 
   /** Left out: single_lun targets. */
   @Override
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 536)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 536,
+      sha256 = "4b4c89151d15e78cb132375e5ca89a50126dd8820e567938143078fcf91a2257")
   protected void scsi_run_queue_async() {
     if (left_to_requeue_work()) {
       return;
