@@ -118,7 +118,7 @@ final class CheckCommand implements Callable<Integer> {
       names.forEach(n -> chosen.addAll(cases.require(n)));
       List<Job> jobs = new ArrayList<>();
       for (Case c : chosen) {
-        Bounds set = c.bounds(changed);
+        Bounds set = c.workableBounds(changed);
         for (Bounds bounds : changed.isEmpty() ? options.bounds(c) : List.of(set)) {
           jobs.addAll(Job.all(c, bounds, options.models()));
         }

@@ -61,7 +61,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Bounds bounds;
     try {
-      bounds = testCase.bounds(trace.bounds());
+      bounds = testCase.workableBounds(trace.bounds());
     } catch (IllegalArgumentException e) {
       throw usage(file + " has bounds that do not fit: " + e.getMessage());
     }

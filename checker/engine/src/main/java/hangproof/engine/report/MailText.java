@@ -35,7 +35,8 @@ final class MailText {
 
   /** The command that searches again and shows the report. */
   static String check(String testCase, String model, Map<String, Integer> bounds) {
-    String set = bounds.isEmpty() ? "" : " --set " + bounds(bounds, ",");
+    // One by one, so that a long list can be broken between lines.
+    String set = bounds.isEmpty() ? "" : " --set " + bounds(bounds, " --set ");
     return JAR + "check " + testCase + " --model " + model + set + " --show";
   }
 
