@@ -176,7 +176,10 @@ public class BlkMq extends Port {
   @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 236)
   protected void blk_mq_put_driver_tag(int rq) {}
 
-  /** Left out: all of it. Without a scheduler a request has had its tag since its allocation. */
+  /**
+   * Left out: all of it. Without a scheduler a request has had its tag since its allocation; and
+   * nobody here looks requests up in {@code tags->rqs}, as timeouts do.
+   */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1130)
   protected boolean blk_mq_get_driver_tag(int rq) {
     return true;
@@ -228,7 +231,8 @@ public class BlkMq extends Port {
   }
 
   /**
-   * Left out: zoned devices, errors, {@code bd.last} and commit_rqs, and waiting for shared tags.
+   * Left out: zoned devices, errors, {@code bd.last} and commit_rqs, waiting for shared tags, and
+   * statistics.
    *
    * @param list requests, all of this hardware queue
    * @param nr_budgets how many budgets the caller holds for them: none, or one for each

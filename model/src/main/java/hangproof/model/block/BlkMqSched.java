@@ -269,7 +269,11 @@ public class BlkMqSched extends Port {
    * The same for a passthrough request, which since 01e99aeca397 (v5.6) goes to the dispatch list,
    * past any scheduler.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      function = "blk_mq_sched_insert_request",
+      line = 417)
   public final void blk_mq_sched_insert_passthrough_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
     blk.blk_mq_request_bypass_insert(q, rq, at_head, false);

@@ -4,6 +4,7 @@ package hangproof.model.scsi.restarts;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 import hangproof.model.scsi.ScsiLib;
@@ -22,7 +23,7 @@ public class UnconditionalRun extends ScsiLib {
   /** Nothing is left out. */
   @Override
   @KernelSource(version = "v5.9", file = "drivers/scsi/scsi_lib.c", line = 1611)
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     return scsi_dev_queue_ready();
   }
 

@@ -5,6 +5,7 @@ import hangproof.machine.Atomic;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
@@ -41,7 +42,7 @@ public class V4 extends ScsiLib {
   /** Nothing is left out. */
   @Override
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1611)
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
     }
