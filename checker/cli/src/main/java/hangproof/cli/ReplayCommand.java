@@ -5,7 +5,13 @@ import hangproof.engine.MemoryModel;
 import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
+import hangproof.engine.cases.Checker;
+import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.explorer.Replay;
+import hangproof.engine.explorer.Result;
+import hangproof.engine.explorer.Verdict;
+import hangproof.engine.explorer.Violation;
 import hangproof.engine.report.MailReport;
 import hangproof.engine.report.TraceFile;
 import hangproof.engine.report.Traces;
@@ -30,8 +36,9 @@ import picocli.CommandLine.Spec;
     header = "Replays a trace on the port and confirms what it shows.",
     description = {
       "Runs each role of the case on a thread of its own, one access at a time in the order of"
-          + " the trace, and checks every value and the state at the end. Exits 0 if the violation"
-          + " is there, 11 if the port does not do this any more.",
+          + " the trace, and checks every value and the state at the end. Of a hang in which"
+          + " something still moves, a search is made as well. Exits 0 if the violation is there,"
+          + " 11 if the port does not do this any more, 20 if the search does not end.",
       ""
     },
     footerHeading = "%n",
@@ -65,9 +72,10 @@ final class ReplayCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw usage(file + " has bounds that do not fit: " + e.getMessage());
     }
+    MemoryModel model = model(trace);
     ReplayedRun run;
     try {
-      run = new Replay(m -> testCase.build(m, bounds), model(trace), trace.script()).confirm();
+      run = new Replay(m -> testCase.build(m, bounds), model, trace.script()).confirm();
     } catch (Replay.Diverged e) {
       main.err().println("hangproof: " + e.getMessage());
       main.err()
@@ -82,9 +90,44 @@ final class ReplayCommand implements Callable<Integer> {
       main.out().print(MailReport.text(trace.withRun(run), file.toString()));
       main.out().println();
     }
+    if (!endsInWhatItShows(trace.script())) {
+      return search(testCase, model, bounds, trace);
+    }
     main.out()
         .printf("Confirmed: %s, %d steps on the port itself.%n", trace.violation(), trace.steps());
     return ExitCode.AS_EXPECTED;
+  }
+
+  /**
+   * Whether the last state shows the violation. That something can move for ever, or only by a
+   * timer, and never completes, shows in no single state.
+   */
+  private static boolean endsInWhatItShows(Replay.Script script) {
+    boolean hang = script.violation() == Violation.IO_HANG || script.violation() == Violation.STALL;
+    return script.terminal() || !hang;
+  }
+
+  /** What no run shows is looked for again. */
+  private int search(Case testCase, MemoryModel model, Bounds bounds, TraceFile trace) {
+    String walked =
+        trace.steps()
+            + " steps on the port itself, to a state that is not complete and in which something"
+            + " can still move";
+    Outcome outcome = Checker.standard(new RecordedCounts()).check(testCase, model, bounds);
+    Result found = outcome.result();
+    if (found.verdict() == Verdict.SOMETIMES && found.violation() == trace.script().violation()) {
+      main.out()
+          .printf(
+              "Confirmed: %s, %s; a search finds again that nothing leads on.%n",
+              trace.violation(), walked);
+      return ExitCode.AS_EXPECTED;
+    }
+    main.err()
+        .printf(
+            "hangproof: the run is there: %s. But that nothing leads on from there, a search says"
+                + " no more: %s%n",
+            walked, found.reason() == null ? found.verdict() : found.reason());
+    return found.verdict() == Verdict.UNKNOWN ? ExitCode.UNKNOWN : ExitCode.MISSED;
   }
 
   private TraceFile read() {
@@ -101,6 +144,9 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private MemoryModel model(TraceFile trace) {
+    if (trace.model().equals(MemoryModel.LKMM.key())) {
+      throw usage(file + " says that it is of LKMM, under which no order of steps is a trace");
+    }
     return Arrays.stream(MemoryModel.values())
         .filter(m -> m.key().equals(trace.model()))
         .findFirst()
