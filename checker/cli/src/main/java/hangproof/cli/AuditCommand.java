@@ -96,7 +96,7 @@ final class AuditCommand implements Callable<Integer> {
         throw new IllegalArgumentException(name + " is a family of cases; audit takes one case");
       }
       chosen = matching.get(0);
-      bounds = chosen.bounds(Settings.parse(settings));
+      bounds = chosen.workableBounds(Settings.parse(settings));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

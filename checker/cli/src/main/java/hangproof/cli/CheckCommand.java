@@ -142,7 +142,7 @@ final class CheckCommand implements Callable<Integer> {
         if (changed.isEmpty()) {
           options.bounds(c).forEach(b -> jobs.addAll(Job.expected(c, b, options.models())));
         } else {
-          jobs.addAll(Job.all(c, c.bounds(changed), options.models()));
+          jobs.addAll(Job.all(c, c.workableBounds(changed), options.models()));
         }
       }
       return jobs;

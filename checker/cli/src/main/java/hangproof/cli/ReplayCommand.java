@@ -2,7 +2,13 @@
 package hangproof.cli;
 
 import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Checker;
+import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.explorer.Replay;
+import hangproof.engine.explorer.Result;
+import hangproof.engine.explorer.Verdict;
+import hangproof.engine.explorer.Violation;
 import hangproof.engine.report.MailReport;
 import hangproof.engine.report.TraceFile;
 import hangproof.engine.trace.ReplayedRun;
@@ -21,8 +27,9 @@ import picocli.CommandLine.Spec;
     header = "Replays a trace on the port and confirms what it shows.",
     description = {
       "Runs each role of the case on a thread of its own, one access at a time in the order of"
-          + " the trace, and checks every value and the state at the end. Exits 0 if the violation"
-          + " is there, 11 if the port does not do this any more.",
+          + " the trace, and checks every value and the state at the end. Of a hang in which"
+          + " something still moves, a search is made as well. Exits 0 if the violation is there,"
+          + " 11 if the port does not do this any more, 20 if the search does not end.",
       ""
     },
     footerHeading = "%n",
@@ -71,8 +78,46 @@ final class ReplayCommand implements Callable<Integer> {
       main.out().print(full ? MailReport.full(replayed, name) : MailReport.text(replayed, name));
       main.out().println();
     }
+    if (!endsInWhatItShows(trace.script())) {
+      return search(stored);
+    }
     main.out()
         .printf("Confirmed: %s, %d steps on the port itself.%n", trace.violation(), trace.steps());
     return ExitCode.AS_EXPECTED;
+  }
+
+  /**
+   * Whether the last state shows the violation. That something can move for ever, or only by a
+   * timer, and never completes, shows in no single state.
+   */
+  private static boolean endsInWhatItShows(Replay.Script script) {
+    boolean hang = script.violation() == Violation.IO_HANG || script.violation() == Violation.STALL;
+    return script.terminal() || !hang;
+  }
+
+  /** What no run shows is looked for again. */
+  private int search(StoredTrace stored) {
+    TraceFile trace = stored.trace();
+    String walked =
+        trace.steps()
+            + " steps on the port itself, to a state that is not complete and in which something"
+            + " can still move";
+    Outcome outcome =
+        Checker.standard(new RecordedCounts())
+            .check(stored.testCase(), stored.model(), stored.bounds());
+    Result found = outcome.result();
+    if (found.verdict() == Verdict.SOMETIMES && found.violation() == trace.script().violation()) {
+      main.out()
+          .printf(
+              "Confirmed: %s, %s; a search finds again that nothing leads on.%n",
+              trace.violation(), walked);
+      return ExitCode.AS_EXPECTED;
+    }
+    main.err()
+        .printf(
+            "hangproof: the run is there: %s. But that nothing leads on from there, a search says"
+                + " no more: %s%n",
+            walked, found.reason() == null ? found.verdict() : found.reason());
+    return found.verdict() == Verdict.UNKNOWN ? ExitCode.UNKNOWN : ExitCode.MISSED;
   }
 }

@@ -32,6 +32,10 @@ record StoredTrace(TraceFile trace, Case testCase, Bounds bounds, MemoryModel mo
       throw new ParameterException(
           line, file + " is of the case " + trace.testCase() + ", which is not here");
     }
+    if (trace.model().equals(MemoryModel.LKMM.key())) {
+      throw new ParameterException(
+          line, file + " says that it is of LKMM, under which no order of steps is a trace");
+    }
     MemoryModel model =
         Arrays.stream(MemoryModel.values())
             .filter(m -> m.key().equals(trace.model()))
@@ -42,7 +46,7 @@ record StoredTrace(TraceFile trace, Case testCase, Bounds bounds, MemoryModel mo
                         line,
                         file + " is of the memory model " + trace.model() + ", unknown here"));
     try {
-      return new StoredTrace(trace, testCase, testCase.bounds(trace.bounds()), model);
+      return new StoredTrace(trace, testCase, testCase.workableBounds(trace.bounds()), model);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           line, file + " has bounds that do not fit: " + e.getMessage(), e);

@@ -58,6 +58,24 @@ final class CheckCommandTest {
   }
 
   @Test
+  void parametersThatDoNotGoTogetherAreTheUsersMistake() {
+    Cli cli = Cli.run("check", FixtureCases.LARGE, "--set", "roles=2,least=3");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err())
+        .contains(
+            "counters/large cannot be made with ", "roles=2", "2 roles are fewer than the least")
+        .doesNotContain("internal error");
+    assertThat(cli.out()).isEmpty();
+  }
+
+  @Test
+  void aCaseWithoutParametersSaysSo() {
+    Cli cli = Cli.run("check", FixtureCases.BROKEN, "--set", "roles=2");
+    assertThat(cli.code()).isEqualTo(64);
+    assertThat(cli.err()).contains("no parameter 'roles'; it has none");
+  }
+
+  @Test
   void aModelThatNoCaseSpeaksOfRunsNothing() {
     Cli cli = Cli.run("check", "counters", "--model", "tso");
     assertThat(cli.code()).isEqualTo(31);

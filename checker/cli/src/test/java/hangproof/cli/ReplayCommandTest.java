@@ -3,6 +3,8 @@ package hangproof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import hangproof.engine.fixtures.FixtureCases;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +40,35 @@ final class ReplayCommandTest {
     assertThat(cli.code()).isEqualTo(11);
     assertThat(cli.err())
         .contains("the witness does not replay", "hangproof check wakeup/announces-with-barrier");
+  }
+
+  /** A state in which something moves shows no hang by itself. */
+  @Test
+  void aHangThatStillMovesIsLookedForAgain() throws IOException {
+    keepNoMoves();
+    Cli hangs = Cli.run("replay", "-q", trace + "");
+    assertThat(hangs.code()).isZero();
+    assertThat(hangs.out()).startsWith("Confirmed: io-hang, ").contains("a search finds again");
+    edit(FixtureCases.BUFFERED, FixtureCases.BARRIER);
+    Cli completes = Cli.run("replay", "-q", trace + "");
+    assertThat(completes.code()).isEqualTo(11);
+    assertThat(completes.out()).doesNotContain("Confirmed");
+    assertThat(completes.err()).contains("a search says no more: Never");
+  }
+
+  @Test
+  void noTraceIsOfLkmm() throws IOException {
+    edit("\"model\": \"tso\"", "\"model\": \"lkmm\"");
+    assertUsage("no order of steps is a trace", trace);
+  }
+
+  private void keepNoMoves() throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode whole = (ObjectNode) mapper.readTree(trace.toFile());
+    ObjectNode script = (ObjectNode) whole.get("script");
+    script.put("terminal", false);
+    script.putArray("moves");
+    mapper.writeValue(trace.toFile(), whole);
   }
 
   @Test

@@ -265,6 +265,10 @@ public abstract class Port {
 
   // ---- lists of pooled objects
 
+  /**
+   * list_empty(), and list_empty_careful(): of the latter the second look, at {@code head->prev},
+   * and the acquire are left out, without which a thread sees no request earlier and orders less.
+   */
   protected final boolean list_empty(ListHead head) {
     return machine.access(head, Op.LIST_EMPTY, 0, 0, Order.ONCE) != 0;
   }

@@ -249,7 +249,10 @@ public class BlkMq extends Port {
       sha256 = "6dc5e9e5260cd90c1b411e51fa91927020dcf6798851a492380d37179d480d22")
   protected void blk_mq_put_driver_tag(int rq) {}
 
-  /** Left out: all of it. Without a scheduler a request has had its tag since its allocation. */
+  /**
+   * Left out: all of it. Without a scheduler a request has had its tag since its allocation; and
+   * nobody here looks requests up in {@code tags->rqs}, as timeouts do.
+   */
   @KernelSource(
       version = "v5.10",
       file = "block/blk-mq.c",

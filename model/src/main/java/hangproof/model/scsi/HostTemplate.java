@@ -4,7 +4,7 @@ package hangproof.model.scsi;
 /** {@code struct scsi_host_template}: the low-level driver. */
 @FunctionalInterface
 public interface HostTemplate {
-  /** {@code SCSI_MLQUEUE_HOST_BUSY}. */
+  /** {@code SCSI_MLQUEUE_HOST_BUSY}; of what is ported, nothing looks at host_blocked. */
   int SCSI_MLQUEUE_HOST_BUSY = 0x1055;
 
   /** {@code SCSI_MLQUEUE_DEVICE_BUSY}. */

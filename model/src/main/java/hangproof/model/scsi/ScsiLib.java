@@ -77,8 +77,12 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     this.number = host.add(q);
   }
 
-  /** Takes one unit of the device's budget, or sees to it that somebody runs the queue later. */
-  protected abstract boolean scsi_mq_get_budget();
+  /**
+   * Takes one unit of the device's budget, or sees to it that somebody runs the queue later.
+   *
+   * @param hctx the hardware queue that asks, of which only kernels up to v5.7 were told
+   */
+  protected abstract boolean scsi_mq_get_budget(BlkMqHwCtx hctx);
 
   /** Runs the queue after a completion, if the version deems it needed. */
   protected abstract void scsi_run_queue_async();
@@ -303,8 +307,8 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   // ---- scsi_mq_ops
 
   @Override
-  public boolean get_budget(BlkMqHwCtx hctx) {
-    return scsi_mq_get_budget();
+  public final boolean get_budget(BlkMqHwCtx hctx) {
+    return scsi_mq_get_budget(hctx);
   }
 
   @Override

@@ -131,6 +131,18 @@ final class FaithfulCases {
             .versions("v5.10 to v5.12")
             .expect(never())
             .program(on(V4::new)),
+        of("v4-direct", "so it does when requests are issued without a queue", size(2, 1, 2))
+            .versions("v5.10 to v5.12")
+            .alsoAt(Map.of("submitters", 3))
+            .expect(never())
+            .program(onDirect(V4::new)),
+        of(
+                "draft-direct",
+                "the draft wakes it when requests are issued without a queue",
+                size(2, 2, 2))
+            .versions("patch of 5 August 2020")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(onDirect(Draft::new)),
         // ---- what v4 needs
         of("v4-no-rerun", "an unused budget may be given back in silence", size(3, 1, 1))
             .versions("none")
@@ -193,17 +205,22 @@ final class FaithfulCases {
   }
 
   private static BiFunction<Machine, Bounds, Program> on(Version version) {
-    return (machine, b) ->
-        RestartsProgram.build(
-            machine,
-            new Size(
-                b.get("submitters"),
-                b.get("requests"),
-                b.get("completers"),
-                b.get("depth"),
-                b.get("inline") == 1,
-                b.get("ctxs"),
-                b.get("hctxs")),
-            version);
+    return (machine, b) -> RestartsProgram.build(machine, size(b), version);
+  }
+
+  /** Submitters issue their requests directly, and run the queue if that is refused. */
+  private static BiFunction<Machine, Bounds, Program> onDirect(Version version) {
+    return (machine, b) -> RestartsProgram.buildDirect(machine, size(b), version);
+  }
+
+  private static Size size(Bounds b) {
+    return new Size(
+        b.get("submitters"),
+        b.get("requests"),
+        b.get("completers"),
+        b.get("depth"),
+        b.get("inline") == 1,
+        b.get("ctxs"),
+        b.get("hctxs"));
   }
 }

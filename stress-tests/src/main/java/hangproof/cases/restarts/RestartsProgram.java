@@ -86,14 +86,16 @@ public final class RestartsProgram extends Port {
   private static final int RESTARTS_PER_REQUEST = 3;
 
   private final Size size;
+  private final boolean direct;
   private final ListHead in_flight;
   private final Atomic done;
   private final ScsiLib lib;
   private final Scsi scsi;
 
-  private RestartsProgram(Machine machine, Size size, Version version) {
+  private RestartsProgram(Machine machine, Size size, boolean direct, Version version) {
     super(machine);
     this.size = size;
+    this.direct = direct;
     this.in_flight = machine.list("device.in_flight", size.total());
     this.done = machine.ghost("done", size.total());
     this.lib = version.create(machine, size.bounds(), this::queuecommand);
@@ -102,7 +104,15 @@ public final class RestartsProgram extends Port {
 
   /** The closed system of this size with this version of the protocol. */
   public static Program build(Machine machine, Size size, Version version) {
-    return new RestartsProgram(machine, size, version).program();
+    return new RestartsProgram(machine, size, false, version).program();
+  }
+
+  /**
+   * The same with submitters that try to issue each request directly, which is then in no list
+   * while it is refused a budget, and insert it only afterwards.
+   */
+  public static Program buildDirect(Machine machine, Size size, Version version) {
+    return new RestartsProgram(machine, size, true, version).program();
   }
 
   private int queuecommand(int rq) {
@@ -116,8 +126,15 @@ public final class RestartsProgram extends Port {
     for (int c = 0; c < ctxs; c++) {
       BlkMqCtx ctx = lib.q.ctx(c);
       BlkMqHwCtx hctx = lib.q.hctxOf(c);
-      program.roles(
-          size.submitters() / ctxs, numbered("submit", c, ctxs), n -> submit(hctx, ctx, n));
+      if (direct) {
+        for (int s = 0; s < size.submitters() / ctxs; s++) {
+          int first = 1 + (c * (size.submitters() / ctxs) + s) * size.requests();
+          program.role("submit" + first, n -> issue(hctx, first + n, n));
+        }
+      } else {
+        program.roles(
+            size.submitters() / ctxs, numbered("submit", c, ctxs), n -> submit(hctx, ctx, n));
+      }
     }
     program.roles(size.completers(), "irq", turn -> interrupt());
     for (int h = 0; h < size.hctxs(); h++) {
@@ -153,6 +170,11 @@ public final class RestartsProgram extends Port {
 
   private int submit(BlkMqHwCtx hctx, BlkMqCtx ctx, int submitted) {
     lib.blk.sched().blk_mq_sched_insert_request(hctx, ctx, false, true, !size.inline());
+    return submitted + 1 == size.requests() ? Role.END : submitted + 1;
+  }
+
+  private int issue(BlkMqHwCtx hctx, int rq, int submitted) {
+    lib.blk.blk_mq_try_issue_directly(hctx, rq);
     return submitted + 1 == size.requests() ? Role.END : submitted + 1;
   }
 

@@ -36,8 +36,8 @@ final class RoleAutomaton {
     }
   }
 
-  private static final int STRAIGHT_RUNS = 100;
-  private static final int LONGEST_STRAIGHT_RUN = 300;
+  private static final int STRAIGHT_RUNS = 50;
+  private static final int LONGEST_STRAIGHT_RUN = 150;
 
   private record Key(int[] history) {
     @Override

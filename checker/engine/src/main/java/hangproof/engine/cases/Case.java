@@ -2,7 +2,9 @@
 package hangproof.engine.cases;
 
 import hangproof.engine.MemoryModel;
+import hangproof.machine.HardwareMachine;
 import hangproof.machine.Machine;
+import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -196,10 +198,29 @@ public final class Case {
                 + " has no parameter '"
                 + given
                 + "'; it has "
-                + String.join(", ", values.keySet()));
+                + (values.isEmpty() ? "none" : String.join(", ", values.keySet())));
       }
     }
     return new Bounds(values);
+  }
+
+  /**
+   * The usual bounds with some changed, of which a program can be made.
+   *
+   * @throws IllegalArgumentException if a parameter is unknown or out of its range, or the program
+   *     does not take the parameters together
+   */
+  public Bounds workableBounds(Map<String, Integer> changed) {
+    Bounds bounds = bounds(changed);
+    if (!changed.isEmpty()) {
+      try {
+        build(new HardwareMachine(), bounds);
+      } catch (IllegalArgumentException | PortException e) {
+        throw new IllegalArgumentException(
+            name + " cannot be made with " + bounds + ": " + e.getMessage(), e);
+      }
+    }
+    return bounds;
   }
 
   /** Builds the program on a machine. */

@@ -243,7 +243,16 @@ public final class Replay {
             + access
             + (access.cell() == null ? "" : " on " + machine.get(access.cell()))
             + ", not at "
-            + move);
+            + words(move));
+  }
+
+  private String words(Move move) {
+    if (move.chosen() >= 0) {
+      return "a choice of " + move.chosen();
+    }
+    boolean known = move.cell() >= 0 && move.cell() < machine.cells().size();
+    String cell = known ? machine.cells().get(move.cell()).name() : "cell " + move.cell();
+    return move.op() + "(" + cell + ", " + move.a() + ", " + move.b() + ") on " + move.before();
   }
 
   private void judge() {

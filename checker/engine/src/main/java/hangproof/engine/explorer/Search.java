@@ -630,7 +630,7 @@ final class Search {
     if (Thread.currentThread().isInterrupted()) {
       stop = new Stop("interrupted");
     } else if (System.nanoTime() > deadline) {
-      stop = new Stop("the time limit of " + limits.time().toSeconds() + " s was reached");
+      stop = new Stop("the time limit of " + limits.time().toMillis() / 1e3 + " s was reached");
     } else if (bytes() > limits.memory()) {
       stop = new Stop("the memory limit of " + (limits.memory() >> 20) + " MiB was reached");
     }

@@ -11,6 +11,7 @@ import hangproof.engine.cases.RecordedCounts;
 import hangproof.engine.fixtures.FixtureCases;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,20 @@ final class MailReportTest {
     assertMail(MailReport.text(bad, hostile));
     assertMail(MailReport.full(bad, hostile));
     assertThat(MailReport.text(bad, null)).contains("<script> ?gnirts", "${1+1}");
+  }
+
+  @Test
+  void aCommandWithManyBoundsCanBePasted() {
+    Map<String, Integer> bounds = new LinkedHashMap<>();
+    for (String name :
+        List.of("submitters", "requests", "completers", "depth", "inline", "ctxs", "hctxs")) {
+      bounds.put(name, 2);
+    }
+    String command = MailText.check("restarts/v1", "sc", bounds);
+    String pasted = String.join("\n        ", Text.wrapCommand(command, MailText.WIDTH));
+    assertThat(pasted.replaceAll(" \\\\\n *", " ")).isEqualTo(command);
+    assertThat(pasted.lines().map(String::strip).filter(l -> !l.startsWith("java")))
+        .allMatch(line -> line.startsWith("restarts/v1 ") || line.startsWith("--"));
   }
 
   private static String mail(TraceFile trace) {

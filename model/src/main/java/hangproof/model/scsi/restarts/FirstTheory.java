@@ -22,7 +22,10 @@ public final class FirstTheory extends Draft {
         machine.ghost("ran_for_nothing", bounds.geometry().nr_requests() * q.nr_hw_queues());
   }
 
-  /** The draft's, with blk_mq_run_hw_queues written out so that what it finds can be counted. */
+  /**
+   * The draft's, with blk_mq_run_hw_queues written out so that what it finds can be counted. Left
+   * out: the looks whether a queue is stopped or quiesced, which none ever is here.
+   */
   @Override
   protected void scsi_run_queue_async() {
     int old = atomic_read(restarts);

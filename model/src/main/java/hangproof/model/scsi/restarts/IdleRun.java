@@ -19,12 +19,8 @@ public class IdleRun extends UnconditionalRun {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(
-      version = "v5.7",
-      file = "drivers/scsi/scsi_lib.c",
-      function = "scsi_mq_get_budget",
-      line = 1619)
-  public boolean get_budget(BlkMqHwCtx hctx) {
+  @KernelSource(version = "v5.7", file = "drivers/scsi/scsi_lib.c", line = 1619)
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
     }

@@ -4,6 +4,7 @@ package hangproof.model.scsi.restarts;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 import hangproof.model.scsi.ScsiHost;
@@ -36,7 +37,7 @@ public class UnconditionalRun extends ScsiLib {
       file = "drivers/scsi/scsi_lib.c",
       line = 1611,
       sha256 = "c0752b5d8bb82fc1fdcf84d179a2876e9840cf45ad429a4076cf88414d5d0a5c")
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     return scsi_dev_queue_ready();
   }
 

@@ -5,6 +5,7 @@ import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.machine.Word;
 import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
@@ -35,13 +36,13 @@ public class V1 extends ScsiLib {
   /** The barrier between the flag and the look at device_busy: none yet. */
   protected void order_restart_before_device_busy() {}
 
-  /** The patch re-runs one hardware queue by its own name; here it is all of them. */
+  /** Nothing is left out. Only the hardware queue that was refused is run after a while. */
   @Override
   @KernelSource(
       version = "20191117080818.2664-1-ming.lei@redhat.com",
       file = "drivers/scsi/scsi_lib.c",
       line = 1630)
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       WRITE_ONCE(restart, 0);
       return true;
@@ -49,7 +50,7 @@ public class V1 extends ScsiLib {
     WRITE_ONCE(restart, 1);
     order_restart_before_device_busy();
     if (atomic_read(sdev.device_busy) == 0 && !scsi_device_blocked()) {
-      blk.blk_mq_delay_run_hw_queues(q, SCSI_QUEUE_DELAY);
+      blk.blk_mq_delay_run_hw_queue(hctx, SCSI_QUEUE_DELAY);
     }
     return false;
   }

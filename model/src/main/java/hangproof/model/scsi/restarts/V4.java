@@ -5,6 +5,7 @@ import hangproof.machine.Atomic;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.model.block.BlkMq;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
@@ -53,7 +54,7 @@ public class V4 extends ScsiLib {
       file = "drivers/scsi/scsi_lib.c",
       line = 1611,
       sha256 = "e5e2e81a8c93100da2ce1ab28e822f5cbce896f8e446f0120ca23c14ed0de681")
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
     }

@@ -2,6 +2,7 @@
 package hangproof.model.scsi.restarts;
 
 import hangproof.machine.Machine;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 
@@ -12,7 +13,7 @@ public final class V4NoBarrier extends V4 {
   }
 
   @Override
-  protected boolean scsi_mq_get_budget() {
+  protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
     }

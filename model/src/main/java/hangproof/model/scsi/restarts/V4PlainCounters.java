@@ -4,6 +4,7 @@ package hangproof.model.scsi.restarts;
 import hangproof.machine.Atomic;
 import hangproof.machine.Machine;
 import hangproof.machine.SpinLock;
+import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
 
@@ -15,6 +16,8 @@ import hangproof.model.scsi.HostTemplate;
  * <p>So a processor may hold back the store, and the barrier after it counts: x86 shows what its
  * LOCKed instructions hide otherwise. Without the locks updates would be lost, and the budget with
  * them, whatever the barriers: see {@link V4TornCounters}.
+ *
+ * <p>Left out: {@code device_blocked}, which stays 0, and the look at it.
  */
 public class V4PlainCounters extends V4 {
   private final SpinLock device_busy_lock;
@@ -86,7 +89,7 @@ public class V4PlainCounters extends V4 {
   }
 
   @Override
-  protected final boolean scsi_mq_get_budget() {
+  protected final boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
     }
