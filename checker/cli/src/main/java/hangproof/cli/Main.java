@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       ReplayCommand.class,
       AuditCommand.class,
+      ExportCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
       GenerateCompletion.class
