@@ -87,9 +87,9 @@ public final class WitnessFiles {
     return dir.resolve(key(o) + ".txt");
   }
 
-  /** The file to look at: the trace, or the race report if there is no trace. */
+  /** The file to replay: a trace or an execution graph. */
   public Path file(Path dir, Outcome o) {
-    return hasTrace(o) ? json(dir, o) : text(dir, o);
+    return json(dir, o);
   }
 
   /** Writes all of them. */
@@ -103,9 +103,7 @@ public final class WitnessFiles {
   void addTo(AsideWriter writer, Path dir, String name) {
     for (Outcome o : outcomes()) {
       writer.add(text(dir, o), mail(o, name));
-      if (hasTrace(o)) {
-        writer.add(json(dir, o), Traces.json(trace(o)));
-      }
+      writer.add(json(dir, o), hasTrace(o) ? Traces.json(trace(o)) : GraphFile.of(o).json());
     }
   }
 }
