@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.cases;
 
+import hangproof.cases.ata.NcqCases;
+import hangproof.cases.megaraid.InactiveCases;
+import hangproof.cases.megaraid.ReplyQueueCases;
 import hangproof.cases.reports.ReportCases;
 import hangproof.cases.reports.TagCases;
 import hangproof.cases.restarts.RestartsCases;
+import hangproof.cases.scsi.StarvedCases;
+import hangproof.cases.scsi.UnblockCases;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.CaseProvider;
 import java.util.ArrayList;
@@ -17,6 +22,11 @@ public final class AllCases implements CaseProvider {
     cases.addAll(RestartsCases.all());
     cases.addAll(TagCases.all());
     cases.addAll(ReportCases.all());
+    cases.addAll(ReplyQueueCases.all());
+    cases.addAll(InactiveCases.all());
+    cases.addAll(NcqCases.all());
+    cases.addAll(StarvedCases.all());
+    cases.addAll(UnblockCases.all());
     return cases;
   }
 

@@ -91,7 +91,7 @@ final class AuditCommand implements Callable<Integer> {
     Case chosen;
     Bounds bounds;
     try {
-      List<Case> matching = main.session().cases().get().require(name);
+      List<Case> matching = main.cases().require(name);
       if (matching.size() != 1) {
         throw new IllegalArgumentException(name + " is a family of cases; audit takes one case");
       }

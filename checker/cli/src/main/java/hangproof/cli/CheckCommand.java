@@ -5,6 +5,7 @@ import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
+import hangproof.engine.cases.Parameter;
 import hangproof.engine.cases.Settings;
 import hangproof.engine.report.AsideWriter;
 import hangproof.engine.report.WitnessFiles;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,8 @@ import picocli.CommandLine.Spec;
       "  hangproof check restarts/v4 --model tso",
       "  hangproof check restarts/draft --set submitters=3 --show",
       "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
+      "  hangproof check mine/patched --class-path mine --against restarts/v4",
+      "  hangproof check --junit hangproof.xml --sarif hangproof.sarif --github",
       "",
       ExitCode.HELP
     },
@@ -57,6 +61,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Mixin private SearchOptions options;
 
+  @Mixin private Renderings renderings;
+
   @Parameters(
       paramLabel = "CASE",
       description = "Cases, or families such as restarts; all cases if none is given.")
@@ -70,6 +76,12 @@ final class CheckCommand implements Callable<Integer> {
   private List<String> settings = List.of();
 
   @Option(
+      names = "--against",
+      paramLabel = "CASE",
+      description = "Checks this case as well, at the same bounds, and compares the two.")
+  private String against;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
@@ -78,27 +90,35 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--traces",
       paramLabel = "DIR",
-      description = "Writes a race report and a trace to replay for each violation.")
+      description = "Writes each race: as a page, as mail text, and as a trace to replay.")
   private Path traces;
 
   @Option(names = "--show", description = "Prints the race report of each violation.")
   private boolean show;
 
+  @Option(
+      names = "--full",
+      description = "Prints it in full: the short one leaves out steps that matter less.")
+  private boolean full;
+
   @Override
   public Integer call() throws IOException {
-    Cases cases = main.session().cases().get();
-    List<Job> jobs = jobs(cases);
+    Cases cases = main.cases();
+    List<Job> jobs = against == null ? jobs(cases) : pairs(cases);
     checkOutputs();
     boolean jsonOnOutput = STANDARD_OUTPUT.equals(json);
     Searching searching =
         new Searching(main.session(), options, jsonOnOutput ? main.err() : main.out(), main.err());
     List<Outcome> outcomes = searching.run(jobs, cases.recorded());
+    if (against != null && !outcomes.isEmpty()) {
+      searching.print("\n" + new SideBySide(outcomes).text());
+    }
     WitnessFiles witnesses = new WitnessFiles(outcomes);
     if (traces != null) {
       witnesses.write(traces);
     }
-    searching.show(witnesses, show, traces);
-    if (show) {
+    searching.show(witnesses, show || full, full, traces);
+    if (full) {
       searching.showGraphs(outcomes);
     }
     if (json != null) {
@@ -108,6 +128,7 @@ final class CheckCommand implements Callable<Integer> {
               o -> traces == null || !witnesses.has(o) ? null : witnesses.file(traces, o) + "");
       write(text);
     }
+    renderings.write(outcomes, witnesses, jsonOnOutput ? main.err() : main.out());
     return searching.exitCode(outcomes);
   }
 
@@ -118,10 +139,34 @@ final class CheckCommand implements Callable<Integer> {
       names.forEach(n -> chosen.addAll(cases.require(n)));
       List<Job> jobs = new ArrayList<>();
       for (Case c : chosen) {
-        Bounds set = c.bounds(changed);
-        for (Bounds bounds : changed.isEmpty() ? options.bounds(c) : List.of(set)) {
-          jobs.addAll(Job.all(c, bounds, options.models()));
+        if (changed.isEmpty()) {
+          options.bounds(c).forEach(b -> jobs.addAll(Job.expected(c, b, options.models())));
+        } else {
+          jobs.addAll(Job.all(c, c.bounds(changed), options.models()));
         }
+      }
+      return jobs;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** The case and the one that it is compared with, under each model in turn. */
+  private List<Job> pairs(Cases cases) {
+    try {
+      List<Case> left = names.size() == 1 ? cases.require(names.get(0)) : List.of();
+      List<Case> right = cases.require(against);
+      if (left.size() != 1 || right.size() != 1) {
+        throw new IllegalArgumentException("--against compares one case with one other");
+      }
+      Bounds bounds = left.get(0).bounds(Settings.parse(settings));
+      Map<String, Integer> shared = new HashMap<>(bounds.values());
+      shared.keySet().retainAll(right.get(0).parameters().stream().map(Parameter::name).toList());
+      Bounds same = right.get(0).bounds(shared);
+      List<Job> jobs = new ArrayList<>();
+      for (Job job : Job.all(left.get(0), bounds, options.models())) {
+        jobs.add(job);
+        jobs.add(new Job(right.get(0), job.model(), same));
       }
       return jobs;
     } catch (IllegalArgumentException e) {
@@ -131,6 +176,7 @@ final class CheckCommand implements Callable<Integer> {
 
   /** A search may take long, so what it writes to is looked at before it begins. */
   private void checkOutputs() {
+    renderings.check();
     if (traces != null) {
       Outputs.requireDirectory(traces, "--traces", spec.commandLine());
     }

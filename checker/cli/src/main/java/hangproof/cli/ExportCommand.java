@@ -80,7 +80,7 @@ final class ExportCommand implements Callable<Integer> {
     Case chosen;
     Bounds bounds;
     try {
-      List<Case> matching = main.session().cases().get().require(name);
+      List<Case> matching = main.cases().require(name);
       if (matching.size() != 1) {
         throw new IllegalArgumentException(name + " is a family of cases; export takes one case");
       }

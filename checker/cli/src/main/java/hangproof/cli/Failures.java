@@ -38,11 +38,17 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
       return;
     }
     if (e instanceof IOException) {
-      err.println("hangproof: cannot write or read a file: " + e.getMessage());
+      err.println("hangproof: " + told(e));
     } else {
       err.println("hangproof: internal error, please report it:");
       e.printStackTrace(err);
     }
     err.flush();
+  }
+
+  /** Our own messages say what could not be done; those of the file system only to which file. */
+  private static String told(Throwable e) {
+    String message = String.valueOf(e.getMessage());
+    return message.startsWith("cannot ") ? message : "cannot write or read a file: " + message;
   }
 }

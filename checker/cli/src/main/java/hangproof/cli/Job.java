@@ -17,6 +17,11 @@ record Job(Case testCase, MemoryModel model, Bounds bounds) {
         .toList();
   }
 
+  /** A search under each of the models of which the case says what to expect at these bounds. */
+  static List<Job> expected(Case c, Bounds bounds, Collection<MemoryModel> models) {
+    return all(c, bounds, models.stream().filter(c.expectedModels(bounds)::contains).toList());
+  }
+
   @Override
   public String toString() {
     return testCase.name() + " " + model.key();

@@ -43,7 +43,7 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Cases cases = main.session().cases().get();
+    Cases cases = main.cases();
     Set<Case> chosen = new LinkedHashSet<>(names.isEmpty() ? cases.all() : List.of());
     try {
       names.forEach(n -> chosen.addAll(cases.require(n)));

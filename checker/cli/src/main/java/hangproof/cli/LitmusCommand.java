@@ -30,6 +30,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     exitCodeOnInvalidInput = ExitCode.USAGE,
     exitCodeOnExecutionException = ExitCode.INTERNAL,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  hangproof litmus SB+fencembonceonces.litmus",
+      "  hangproof litmus tools/memory-model/litmus-tests --json verdicts.json"
+    },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "64:wrong usage, or a test outside the dialect",

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import hangproof.engine.cases.Cases;
+import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The {@code hangproof} command. */
@@ -36,12 +43,22 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
+      NewCommand.class,
       GenerateCompletion.class
     })
 public final class Main implements Runnable {
   private final Session session;
 
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--class-path",
+      paramLabel = "PATH",
+      scope = ScopeType.INHERIT,
+      description =
+          "Jars, directories of classes, or projects with src/main/java, that bring cases of your"
+              + " own.")
+  private String classPath = "";
 
   private Main(Session session) {
     this.session = session;
@@ -66,6 +83,30 @@ public final class Main implements Runnable {
 
   Session session() {
     return session;
+  }
+
+  /**
+   * The cases, a user's own among them.
+   *
+   * @throws ParameterException if what the user named brings none
+   */
+  Cases cases() {
+    if (classPath.isEmpty()) {
+      return session.cases().get();
+    }
+    try {
+      return UserClasses.cases(userPaths());
+    } catch (UserClasses.Unusable e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** What {@code --class-path} names. */
+  List<Path> userPaths() {
+    return Stream.of(classPath.split(File.pathSeparator))
+        .filter(p -> !p.isEmpty())
+        .map(Path::of)
+        .toList();
   }
 
   PrintWriter out() {

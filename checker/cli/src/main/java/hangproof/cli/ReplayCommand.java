@@ -55,6 +55,11 @@ final class ReplayCommand implements Callable<Integer> {
       description = "Does not print the race report.")
   private boolean quiet;
 
+  @Option(
+      names = "--full",
+      description = "Prints it in full: the short one leaves out steps that matter less.")
+  private boolean full;
+
   @Override
   public Integer call() {
     GraphFile graph = readGraph();
@@ -71,7 +76,9 @@ final class ReplayCommand implements Callable<Integer> {
       return diverged(e.getMessage(), testCase, trace.model());
     }
     if (!quiet) {
-      main.out().print(MailReport.text(trace.withRun(run), file.toString()));
+      TraceFile replayed = trace.withRun(run);
+      String name = file.toString();
+      main.out().print(full ? MailReport.full(replayed, name) : MailReport.text(replayed, name));
       main.out().println();
     }
     main.out()
@@ -124,7 +131,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private Case find(String name) {
-    Case testCase = main.session().cases().get().find(name);
+    Case testCase = main.cases().find(name);
     if (testCase == null) {
       throw usage(file + " is of the case " + name + ", which is not here");
     }

@@ -7,6 +7,7 @@ import hangproof.engine.cases.Cases;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.report.AsideWriter;
 import hangproof.engine.report.ResultsWriter;
+import hangproof.engine.report.WitnessFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     header = "Checks all cases and writes results/.",
     description = {
-      "Writes an index, a race report and a trace for each violation, and all counts. Nothing"
-          + " written depends on the time or the machine.",
+      "Writes index.html and README.md, for each violation a page, a mail and a trace, and all"
+          + " counts. Nothing written depends on the time or the machine.",
       "With --record, FILE gets the counts of this run, and keeps those of bounds that it did not"
           + " search.",
       ""
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  hangproof report",
       "  hangproof report --results /tmp/results --time 1m",
       "  hangproof report --larger --record counts.tsv",
+      "  hangproof report --junit hangproof.xml --sarif hangproof.sarif --github",
       "",
       ExitCode.HELP
     },
@@ -48,6 +50,8 @@ final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Mixin private SearchOptions options;
+
+  @Mixin private Renderings renderings;
 
   @Option(
       names = "--results",
@@ -64,6 +68,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Outputs.requireDirectory(results, "--results", spec.commandLine());
+    renderings.check();
     if (record != null && !options.countsAreUsual()) {
       throw new ParameterException(
           spec.commandLine(), "--record: counts without a reduction are not recorded");
@@ -71,7 +76,7 @@ final class ReportCommand implements Callable<Integer> {
     if (record != null) {
       Outputs.requireFile(record, "--record", spec.commandLine());
     }
-    Cases cases = main.session().cases().get();
+    Cases cases = main.cases();
     Searching searching = new Searching(main.session(), options, main.out(), main.err());
     List<Outcome> outcomes = searching.run(jobs(cases), cases.recorded());
     if (outcomes.isEmpty()) {
@@ -81,7 +86,8 @@ final class ReportCommand implements Callable<Integer> {
       main.err().println("hangproof: interrupted, so " + results + " is left as it was");
       return searching.exitCode(outcomes);
     }
-    ResultsWriter.write(results, outcomes, cases);
+    WitnessFiles witnesses = ResultsWriter.write(results, outcomes, cases);
+    renderings.write(outcomes, witnesses, main.out());
     if (!options.quiet()) {
       main.out().println("Written: " + results.resolve("README.md"));
     }

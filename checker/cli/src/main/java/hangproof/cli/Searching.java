@@ -58,16 +58,24 @@ final class Searching {
     return outcomes;
   }
 
+  /** Prints what stands below the lines of the searches. */
+  void print(String text) {
+    out.print(text);
+    out.flush();
+  }
+
   /**
    * Prints the race reports: of violations that were not expected, or of all.
    *
+   * @param full in full
    * @param dir where their traces are, null if nowhere
    */
-  void show(WitnessFiles witnesses, boolean all, Path dir) {
+  void show(WitnessFiles witnesses, boolean all, boolean full, Path dir) {
     for (Outcome o : witnesses.outcomes()) {
       if (all || (o.agreement() == Agreement.UNEXPECTED && !options.quiet())) {
         out.println();
-        out.print(witnesses.mail(o, dir == null ? null : dir.toString()));
+        String name = dir == null ? null : dir.toString();
+        out.print(full ? witnesses.fullMail(o, name) : witnesses.mail(o, name));
       }
     }
     out.flush();

@@ -212,4 +212,39 @@ final class CheckCommandTest {
     assertThat(cli.err()).contains("cannot write or read a file");
     assertThat(Files.readString(traces.resolve("wakeup"))).startsWith("a file");
   }
+
+  @Test
+  void twoCasesAreComparedAtTheSameBounds() {
+    Cli cli =
+        Cli.run(
+            "check",
+            FixtureCases.LOST,
+            "--against",
+            FixtureCases.BARRIER,
+            "--set",
+            "wakers=2",
+            "--model",
+            "sc");
+    assertThat(cli.code()).isEqualTo(10);
+    assertThat(cli.out())
+        .containsPattern("(?m)^ +wakeup/looks-first +wakeup/announces-with-barrier$")
+        .containsPattern("(?m)^SC +verdict +Sometimes, IO hang +Never$")
+        .containsPattern("(?m)^ +witness +[0-9]+ steps +-$");
+  }
+
+  @Test
+  void boundsThatTheOtherCaseHasNotAreShown() {
+    Cli cli = Cli.run("check", FixtureCases.LARGE, "--against", FixtureCases.BARRIER);
+    assertThat(cli.code()).isZero();
+    assertThat(cli.out()).containsPattern("(?m)^ +at +roles=2 turns=2 +wakers=1$");
+  }
+
+  @Test
+  void oneCaseIsComparedWithOneOther() {
+    Cli family = Cli.run("check", FixtureCases.LOST, "--against", "wakeup");
+    assertThat(family.code()).isEqualTo(64);
+    assertThat(family.err()).contains("one case with one other");
+    assertThat(Cli.run("check", "--against", FixtureCases.LOST).code()).isEqualTo(64);
+    assertThat(Cli.run("check", FixtureCases.LOST, "--against", "no/such").code()).isEqualTo(64);
+  }
 }

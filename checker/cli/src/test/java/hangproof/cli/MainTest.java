@@ -17,7 +17,7 @@ final class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list", "check", "replay", "report"})
+  @ValueSource(strings = {"list", "check", "replay", "report", "audit", "litmus", "new"})
   void everyCommandHasHelpWithExamplesAndNoColours(String command) {
     Cli cli = Cli.run(command, "--help");
     assertThat(cli.code()).isZero();

@@ -7,6 +7,8 @@ import hangproof.engine.fixtures.FixtureCases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,41 @@ final class ReplayCommandTest {
     assertUsage("memory model arm", trace);
     Files.writeString(trace, text.replace("\"wakers\":1", "\"wakers\":9"));
     assertUsage("takes 1 to 3", trace);
+  }
+
+  /**
+   * A line less, and in each line a value less: never an internal error, never a wrong
+   * confirmation.
+   */
+  @Test
+  void whateverIsDamagedIsToldAndNeverAnInternalError() throws IOException {
+    List<String> lines = Files.readAllLines(trace);
+    for (int i = 0; i < lines.size(); i++) {
+      List<String> fewer = new ArrayList<>(lines);
+      fewer.remove(i);
+      assertToldOrHarmless(String.join("\n", fewer), "without line " + (i + 1));
+      List<String> nulls = new ArrayList<>(lines);
+      nulls.set(i, lines.get(i).replaceAll(":\\s?(\"[^\"]*\"|-?\\d+)", ": null"));
+      assertToldOrHarmless(String.join("\n", nulls), "null in line " + (i + 1));
+      List<String> numbers = new ArrayList<>(lines);
+      numbers.set(i, lines.get(i).replaceAll(":\\s?-?\\d+", ": 99999"));
+      assertToldOrHarmless(String.join("\n", numbers), "another number in line " + (i + 1));
+    }
+  }
+
+  private void assertToldOrHarmless(String text, String damage) throws IOException {
+    Files.writeString(trace, text);
+    Cli cli = Cli.run("replay", trace + "");
+    assertThat(cli.code()).as(damage + cli.err()).isIn(0, 11, 64);
+    if (cli.code() != 0) {
+      assertThat(cli.err()).as(damage).isNotBlank();
+    }
+  }
+
+  @Test
+  void theFullReportIsLonger() {
+    assertThat(Cli.run("replay", trace + "").out().length())
+        .isLessThan(Cli.run("replay", "--full", trace + "").out().length());
   }
 
   private void edit(String from, String to) throws IOException {

@@ -2,6 +2,7 @@
 package hangproof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hangproof.engine.cases.Cases;
 import hangproof.engine.fixtures.FixtureCases;
@@ -76,5 +77,53 @@ final class ReportCommandTest {
     Cli cli = Cli.run(GOOD, false, "report", "--results", "/proc/nowhere");
     assertThat(cli.code()).isEqualTo(64);
     assertThat(cli.err()).contains("cannot write into /proc/nowhere; name another directory");
+  }
+
+  @Test
+  void writesWhatBuildServersRead() throws IOException {
+    Path xml = dir.resolve("hangproof.xml");
+    Path sarif = dir.resolve("hangproof.sarif");
+    Cli cli =
+        Cli.run(
+            "report",
+            "--results",
+            dir + "/r",
+            "--junit",
+            xml + "",
+            "--sarif",
+            sarif + "",
+            "--github");
+    assertThat(Files.readString(xml)).contains("<testsuites name=\"hangproof\"", "type=\"missed\"");
+    assertThat(Files.readString(sarif)).contains("\"version\" : \"2.1.0\"");
+    assertThat(cli.out().lines().filter(l -> l.startsWith("::error "))).hasSize(5);
+  }
+
+  @Test
+  void whatBuildServersReadIsLookedAtBeforeTheSearch() {
+    for (String option : new String[] {"--junit", "--sarif"}) {
+      Cli cli = Cli.run(GOOD, false, "report", "--results", dir + "", option, dir + "/no/x");
+      assertThat(cli.code()).isEqualTo(64);
+      assertThat(cli.err()).contains(option + ": " + dir + "/no/x is no file in a directory");
+      assertThat(dir.resolve("README.md")).doesNotExist();
+    }
+  }
+
+  @Test
+  void aFullDiskLeavesTheOldResultsAndIsTold() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "no /dev/full here: a full disk is not tried");
+    assertThat(Cli.run(GOOD, false, "report", "--results", dir + "").code()).isZero();
+    Path page = dir.resolve("wakeup/announces-first/tso.html");
+    Files.writeString(page, "old");
+    Files.writeString(dir.resolve("README.md"), "old");
+    // Where the index is written aside, every write fails as on a full disk.
+    Files.createSymbolicLink(dir.resolve("index.html.hangproof-new"), full);
+    Cli cli = Cli.run(GOOD, false, "report", "--results", dir + "");
+    assertThat(cli.code()).isEqualTo(70);
+    assertThat(cli.err())
+        .contains("index.html: No space left on device; all files are as they were")
+        .doesNotContain("\tat ");
+    assertThat(page).hasContent("old");
+    assertThat(dir.resolve("README.md")).hasContent("old");
   }
 }

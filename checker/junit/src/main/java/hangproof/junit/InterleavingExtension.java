@@ -61,7 +61,7 @@ public final class InterleavingExtension implements TestTemplateInvocationContex
     List<TestTemplateInvocationContext> invocations = new ArrayList<>();
     for (Case c : chosen(test, cases)) {
       for (Bounds bounds : bounds(c, changed)) {
-        for (MemoryModel model : models(test, c)) {
+        for (MemoryModel model : models(test, c, bounds)) {
           invocations.add(new CaseInvocation(c, model, bounds, budget, test.expect(), recorded));
         }
       }
@@ -93,9 +93,10 @@ public final class InterleavingExtension implements TestTemplateInvocationContex
   }
 
   /** The models that a test names, or those of which the case says what to expect. */
-  private static List<MemoryModel> models(InterleavingTest test, Case c) {
+  private static List<MemoryModel> models(InterleavingTest test, Case c, Bounds bounds) {
     if (test.models().length == 0) {
-      return List.copyOf(c.expectations().keySet());
+      boolean declared = c.expectedBounds().contains(bounds);
+      return declared ? c.expectedModels(bounds) : List.copyOf(c.expectations().keySet());
     }
     return Arrays.stream(test.models())
         .filter(m -> test.expect() != Expected.AS_DECLARED || c.expectations().containsKey(m))

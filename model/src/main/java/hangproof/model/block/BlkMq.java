@@ -21,11 +21,17 @@ public class BlkMq extends Port {
   /** {@code BLK_STS_OK}: the driver took the request. */
   public static final int BLK_STS_OK = 0;
 
+  /** {@code BLK_STS_IOERR}, and with it whatever else a driver fails with. */
+  public static final int BLK_STS_IOERR = 10;
+
   /** {@code BLK_STS_RESOURCE}: the driver cannot take it now, and makes no promise. */
   public static final int BLK_STS_RESOURCE = 9;
 
   /** {@code BLK_STS_DEV_RESOURCE}: nor can it now, but it promises that the queue is run again. */
   public static final int BLK_STS_DEV_RESOURCE = 13;
+
+  /** {@code BLK_STS_ZONE_RESOURCE}: nor can it, because of the zone; another one it might. */
+  public static final int BLK_STS_ZONE_RESOURCE = 14;
 
   /** {@code BLK_MQ_RESOURCE_DELAY}, in milliseconds. */
   protected static final int BLK_MQ_RESOURCE_DELAY = 3;
@@ -37,6 +43,7 @@ public class BlkMq extends Port {
   final Sbitmap sbitmap;
   protected final BlkMqTag tag;
   private final BlkMqSched sched;
+  private final BlkFlush flush;
 
   /**
    * blk-mq.
@@ -44,10 +51,24 @@ public class BlkMq extends Port {
    * @param sched makes the dispatcher, for versions of a protocol that change it
    */
   public BlkMq(Machine machine, Function<BlkMq, ? extends BlkMqSched> sched) {
+    this(machine, sched, blk -> new BlkFlush(machine, blk));
+  }
+
+  /**
+   * blk-mq.
+   *
+   * @param sched makes the dispatcher
+   * @param flush makes the flush machine
+   */
+  public BlkMq(
+      Machine machine,
+      Function<BlkMq, ? extends BlkMqSched> sched,
+      Function<BlkMq, ? extends BlkFlush> flush) {
     super(machine);
     this.sbitmap = new Sbitmap(machine);
     this.tag = new BlkMqTag(machine, sbitmap);
     this.sched = sched.apply(this);
+    this.flush = flush.apply(this);
   }
 
   /** blk-mq with the dispatcher of v5.10. */
@@ -61,6 +82,10 @@ public class BlkMq extends Port {
 
   public BlkMqSched sched() {
     return sched;
+  }
+
+  public BlkFlush flush() {
+    return flush;
   }
 
   // ---- flags
@@ -228,7 +253,8 @@ public class BlkMq extends Port {
   }
 
   /**
-   * Left out: zoned devices, errors, {@code bd.last} and commit_rqs, and waiting for shared tags.
+   * Left out: statistics, and waiting for shared tags, for which see {@link
+   * hangproof.model.block.tags.BlkMqMarkTagWait}.
    *
    * @param list requests, all of this hardware queue
    * @param nr_budgets how many budgets the caller holds for them: none, or one for each
@@ -241,8 +267,10 @@ public class BlkMq extends Port {
     RequestQueue q = hctx.queue;
     int bits = q.list_bits();
     int left = list;
+    int zone_list = 0;
     int prep;
     int queued = 0;
+    boolean errors = false;
     int ret = BLK_STS_OK;
     do {
       int rq = Ids.first(left, bits);
@@ -254,13 +282,28 @@ public class BlkMq extends Port {
       if (nr_budgets != 0) {
         nr_budgets--;
       }
-      ret = call(() -> q.mq_ops.queue_rq(hctx, rq));
-      if (ret != BLK_STS_OK) {
+      boolean last = left == 0 || !blk_mq_get_driver_tag(Ids.first(left, bits));
+      ret = call(() -> q.mq_ops.queue_rq(hctx, rq, last));
+      if (ret == BLK_STS_OK) {
+        queued++;
+      } else if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
         left = blk_mq_handle_dev_resource(q, rq, left);
         break;
+      } else if (ret == BLK_STS_ZONE_RESOURCE) {
+        zone_list = blk_mq_handle_zone_resource(q, rq, zone_list);
+      } else {
+        errors = true;
+        call(
+            () -> {
+              blk_mq_end_request(q, rq);
+              return 0;
+            });
       }
-      queued++;
     } while (left != 0);
+    left = Ids.append(left, zone_list, bits);
+    if ((left != 0 || errors) && queued != 0) {
+      q.mq_ops.commit_rqs(hctx);
+    }
 
     if (left != 0) {
       boolean no_budget_avail = prep == PREP_DISPATCH_NO_BUDGET;
@@ -279,7 +322,14 @@ public class BlkMq extends Port {
       return false;
     }
     blk_mq_update_dispatch_busy(hctx, false);
-    return queued != 0;
+    return queued != 0 || errors;
+  }
+
+  /** Returns the list of those that wait for their zone. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1285)
+  private int blk_mq_handle_zone_resource(RequestQueue q, int rq, int zone_list) {
+    __blk_mq_requeue_request(rq);
+    return Ids.addHead(zone_list, rq, q.list_bits());
   }
 
   /** The barrier between adding leftovers to the list and the look at SCHED_RESTART. */
@@ -321,6 +371,80 @@ public class BlkMq extends Port {
         });
   }
 
+  // ---- the requeue list
+
+  /** Left out: the scheduler's requeue_request, which none of those here has. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 779)
+  public void blk_mq_requeue_request(RequestQueue q, int rq, boolean kick_requeue_list) {
+    __blk_mq_requeue_request(rq);
+    blk_mq_add_to_requeue_list(q, rq, true, kick_requeue_list);
+  }
+
+  /**
+   * RQF_SOFTBARRIER, which says that the request goes to the head, is not stored: only a flush
+   * request is ever added to the tail, see {@link #is_softbarrier}.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 828)
+  public final void blk_mq_add_to_requeue_list(
+      RequestQueue q, int rq, boolean at_head, boolean kick_requeue_list) {
+    spin_lock(q.requeue_lock);
+    if (at_head) {
+      list_add(rq, q.requeue_list);
+    } else {
+      list_add_tail(rq, q.requeue_list);
+    }
+    spin_unlock(q.requeue_lock);
+    if (kick_requeue_list) {
+      blk_mq_kick_requeue_list(q);
+    }
+  }
+
+  /** Whether a request on the requeue list was added to its head. */
+  private boolean is_softbarrier(RequestQueue q, int rq) {
+    return !q.is_flush_rq(rq) || flush.add_flush_to_front();
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 853)
+  public final void blk_mq_kick_requeue_list(RequestQueue q) {
+    mod_delayed_work(q.requeue_work, 0);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 859)
+  public final void blk_mq_delay_kick_requeue_list(RequestQueue q, int msecs) {
+    mod_delayed_work(q.requeue_work, msecs);
+  }
+
+  /**
+   * Left out: RQF_DONTPREP, which SCSI sets on a request that it has prepared, so that it goes to
+   * the tail of the dispatch list.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 791)
+  public void blk_mq_requeue_work(RequestQueue q) {
+    call(
+        () -> {
+          int bits = q.list_bits();
+          spin_lock(q.requeue_lock);
+          int rq_list = list_splice_init(q.requeue_list);
+          spin_unlock(q.requeue_lock);
+          for (int l = rq_list; l != 0; l = Ids.rest(l, bits)) {
+            int rq = Ids.first(l, bits);
+            if (is_softbarrier(q, rq)) {
+              sched.blk_mq_sched_insert_request(q, rq, true, false, false);
+            }
+          }
+          for (int l = rq_list; l != 0; l = Ids.rest(l, bits)) {
+            int rq = Ids.first(l, bits);
+            if (!is_softbarrier(q, rq)) {
+              sched.blk_mq_sched_insert_request(q, rq, false, false, false);
+            }
+          }
+          return 0;
+        });
+    blk_mq_run_hw_queues(q, false);
+  }
+
   // ---- hctx->dispatch
 
   /** Nothing is left out. */
@@ -351,36 +475,38 @@ public class BlkMq extends Port {
 
   // ---- issuing a request without any list
 
-  /** Left out: the cookie for polling, {@code bd.last}, errors. */
+  /** Left out: the cookie for polling. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1965)
-  private int __blk_mq_issue_directly(BlkMqHwCtx hctx, int rq) {
-    int ret = call(() -> hctx.queue.mq_ops.queue_rq(hctx, rq));
-    if (ret == BLK_STS_OK) {
-      blk_mq_update_dispatch_busy(hctx, false);
-    } else {
+  private int __blk_mq_issue_directly(BlkMqHwCtx hctx, int rq, boolean last) {
+    int ret = call(() -> hctx.queue.mq_ops.queue_rq(hctx, rq, last));
+    if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
       blk_mq_update_dispatch_busy(hctx, true);
       __blk_mq_requeue_request(rq);
+    } else {
+      blk_mq_update_dispatch_busy(hctx, false);
     }
     return ret;
   }
 
-  /** Left out: schedulers. */
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2004)
-  private int __blk_mq_try_issue_directly(BlkMqHwCtx hctx, int rq, boolean bypass_insert) {
+  private int __blk_mq_try_issue_directly(
+      BlkMqHwCtx hctx, int rq, boolean bypass_insert, boolean last) {
     RequestQueue q = hctx.queue;
     if (blk_mq_hctx_stopped(hctx) || blk_queue_quiesced(q)) {
       sched.blk_mq_sched_insert_request(q, rq, false, run_after_insert_when_stopped(), false);
       return BLK_STS_OK;
     }
     boolean ready = false;
-    if (blk_mq_get_dispatch_budget(hctx)) {
+    boolean scheduled = q.elevator != null && !bypass_insert;
+    if (!scheduled && blk_mq_get_dispatch_budget(hctx)) {
       ready = blk_mq_get_driver_tag(rq);
       if (!ready) {
         blk_mq_put_dispatch_budget(q);
       }
     }
     if (ready) {
-      return __blk_mq_issue_directly(hctx, rq);
+      return __blk_mq_issue_directly(hctx, rq, last);
     }
     if (bypass_insert) {
       return BLK_STS_RESOURCE;
@@ -394,46 +520,101 @@ public class BlkMq extends Port {
     return false;
   }
 
-  /** Left out: RCU, errors. */
+  /** Left out: RCU. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2057)
   public void blk_mq_try_issue_directly(BlkMqHwCtx hctx, int rq) {
-    int ret = call(() -> __blk_mq_try_issue_directly(hctx, rq, false));
+    int ret = call(() -> __blk_mq_try_issue_directly(hctx, rq, false, true));
     if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
       blk_mq_request_bypass_insert(hctx.queue, rq, false, true);
+    } else if (ret != BLK_STS_OK) {
+      blk_mq_end_request(hctx.queue, rq);
     }
   }
 
   /** Left out: RCU. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2076)
-  protected int blk_mq_request_issue_directly(RequestQueue q, int rq) {
-    return call(() -> __blk_mq_try_issue_directly(q.mq_hctx(rq), rq, true));
+  protected int blk_mq_request_issue_directly(RequestQueue q, int rq, boolean last) {
+    return call(() -> __blk_mq_try_issue_directly(q.mq_hctx(rq), rq, true, last));
   }
 
-  /** Returns what is left of the list. Left out: errors and commit_rqs. */
+  /** Returns what is left of the list. Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2090)
   int blk_mq_try_issue_list_directly(BlkMqHwCtx hctx, int list) {
     RequestQueue q = hctx.queue;
     int left = list;
+    int queued = 0;
+    boolean errors = false;
     while (left != 0) {
       int rq = Ids.first(left, q.list_bits());
       left = Ids.rest(left, q.list_bits());
-      int ret = blk_mq_request_issue_directly(q, rq);
-      if (ret != BLK_STS_OK) {
+      int ret = blk_mq_request_issue_directly(q, rq, left == 0);
+      if (ret == BLK_STS_OK) {
+        queued++;
+      } else if (ret == BLK_STS_RESOURCE || ret == BLK_STS_DEV_RESOURCE) {
         blk_mq_request_bypass_insert(q, rq, false, left == 0);
         break;
+      } else {
+        blk_mq_end_request(q, rq);
+        errors = true;
       }
+    }
+    if ((left != 0 || errors) && queued != 0) {
+      q.mq_ops.commit_rqs(hctx);
     }
     return left;
   }
 
+  /** The plug of a submitter that does not go to sleep. Left out: plugs of several queues. */
+  public final void blk_mq_flush_plug_list(RequestQueue q, int list) {
+    blk_mq_flush_plug_list(q, list, false);
+  }
+
   /**
-   * Left out: requests of more than one software queue, which are sorted and handed over queue by
-   * queue, and a plug that is flushed because its owner goes to sleep.
+   * Left out: plugs of several queues, for which the list is sorted first. As the C code does,
+   * requests that follow each other and are of one software queue are handed over together.
+   *
+   * @param from_schedule whether the submitter goes to sleep, so that others must run the queue
    */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1910)
-  public void blk_mq_flush_plug_list(RequestQueue q, int list) {
-    int first = Ids.first(list, q.list_bits());
-    sched.blk_mq_sched_insert_requests(q.mq_hctx(first), q.mq_ctx(first), list, false);
+  public void blk_mq_flush_plug_list(RequestQueue q, int list, boolean from_schedule) {
+    int bits = q.list_bits();
+    int left = list;
+    while (left != 0) {
+      BlkMqCtx ctx = q.mq_ctx(Ids.first(left, bits));
+      BlkMqHwCtx hctx = q.mq_hctx(Ids.first(left, bits));
+      int rq_list = 0;
+      while (left != 0 && q.mq_ctx(Ids.first(left, bits)) == ctx) {
+        rq_list = Ids.addTail(rq_list, Ids.first(left, bits), bits);
+        left = Ids.rest(left, bits);
+      }
+      int together = rq_list;
+      call(
+          () -> {
+            sched.blk_mq_sched_insert_requests(hctx, ctx, together, from_schedule);
+            return 0;
+          });
+    }
+  }
+
+  // ---- submitting
+
+  /**
+   * What becomes of a request that is not plugged. Left out: its allocation, merging, throttling,
+   * and the plug, for which see {@link #blk_mq_flush_plug_list}.
+   */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2155)
+  public void blk_mq_submit_bio(RequestQueue q, int rq, boolean is_sync) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    if (BlkFlush.op_is_flush(q.cmd_flags(rq))) {
+      flush.blk_insert_flush(q, rq);
+      blk_mq_run_hw_queue(hctx, true);
+    } else if (q.elevator != null) {
+      sched.blk_mq_sched_insert_request(q, rq, false, true, true);
+    } else if ((q.nr_hw_queues() > 1 && is_sync) || read(hctx.dispatch_busy) == 0) {
+      blk_mq_try_issue_directly(hctx, rq);
+    } else {
+      sched.blk_mq_sched_insert_request(q, rq, false, true, true);
+    }
   }
 
   // ---- stopping a hardware queue
@@ -568,19 +749,43 @@ public class BlkMq extends Port {
   }
 
   /**
-   * Left out: schedulers, statistics, shared tags, rq_qos (no policy is attached), and what only
-   * the timeout handler shares: the store of {@code rq->state}, and {@code rq->ref}, of which the
-   * reference that is dropped here is the only one otherwise. (Its release order comes before the
-   * barriers of sbitmap_queue_clear and adds nothing to them.)
+   * Left out: statistics, shared tags, rq_qos (no policy is attached), and what only the timeout
+   * handler shares: the store of {@code rq->state}, and {@code rq->ref}, of which the reference
+   * that is dropped here is the only one otherwise. (Its release order comes before the barriers of
+   * sbitmap_queue_clear and adds nothing to them.)
    */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 513)
   private void blk_mq_free_request(RequestQueue q, int rq) {
+    finish_request(q, rq);
     __blk_mq_free_request(q, rq);
   }
 
-  /** Left out: statistics, and requests with an end_io of their own. */
+  /** The scheduler's part of blk_mq_free_request, blk_mq_finish_request in later kernels. */
+  protected final void finish_request(RequestQueue q, int rq) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    if (q.elevator != null && q.elevator.finish_request(hctx, rq)) {
+      blk_mq_run_hw_queue(hctx, true);
+    }
+  }
+
+  /** Left out: partial ends, and how it ended. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 569)
+  public final void blk_mq_end_request(RequestQueue q, int rq) {
+    __blk_mq_end_request(q, rq);
+  }
+
+  /** Left out: statistics. */
   @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 544)
-  public void __blk_mq_end_request(RequestQueue q, int rq) {
-    blk_mq_free_request(q, rq);
+  public final void __blk_mq_end_request(RequestQueue q, int rq) {
+    __blk_mq_end_request(q, rq, flush.has_end_io(q, rq));
+  }
+
+  /** The same, told whether the request has an end_io at the moment. */
+  protected void __blk_mq_end_request(RequestQueue q, int rq, boolean end_io) {
+    if (end_io) {
+      flush.end_io(q, rq);
+    } else {
+      blk_mq_free_request(q, rq);
+    }
   }
 }

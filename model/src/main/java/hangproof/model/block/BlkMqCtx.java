@@ -33,7 +33,8 @@ public final class BlkMqCtx {
     this.index_hw = number / geometry.nr_hw_queues();
     this.first_rq = 1 + number * own;
     this.lock = machine.lock(name + ".lock");
-    this.rq_lists = machine.list(name + ".rq_lists", geometry.nr_requests()).guardedBy(this.lock);
+    this.rq_lists =
+        machine.list(name + ".rq_lists", geometry.ctxs() ? geometry.ids() : 0).guardedBy(this.lock);
     this.next_rq =
         machine.word(name + ".next_rq", first_rq, first_rq, first_rq + own).guardedBy(this.lock);
   }

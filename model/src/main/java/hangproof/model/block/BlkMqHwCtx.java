@@ -43,6 +43,9 @@ public final class BlkMqHwCtx {
   /** {@code tags->bitmap_tags}. */
   public final Sbitmap.Queue tags;
 
+  /** Null if there are no flushes. */
+  public final BlkFlushQueue fq;
+
   /** Whether the CPUs of those who run the queue by themselves are in {@code hctx->cpumask}. */
   final boolean in_cpumask;
 
@@ -50,7 +53,12 @@ public final class BlkMqHwCtx {
   public final List<BlkMqCtx> ctxs;
 
   BlkMqHwCtx(
-      Machine machine, String name, RequestQueue queue, Geometry geometry, List<BlkMqCtx> ctxs) {
+      Machine machine,
+      String name,
+      int number,
+      RequestQueue queue,
+      Geometry geometry,
+      List<BlkMqCtx> ctxs) {
     this.queue = queue;
     this.ctxs = List.copyOf(ctxs);
     this.nr_ctx = ctxs.size();
@@ -58,16 +66,19 @@ public final class BlkMqHwCtx {
     this.lock = machine.lock(name + ".lock");
     boolean dispatch = geometry.has(Path.DISPATCH);
     this.dispatch =
-        machine
-            .list(name + ".dispatch", dispatch ? geometry.nr_requests() : 0)
-            .writtenUnder(this.lock);
+        machine.list(name + ".dispatch", dispatch ? geometry.ids() : 0).writtenUnder(this.lock);
     this.state = machine.bits(name + ".state", 0, dispatch || geometry.has(Path.STOP) ? 3 : 0);
     this.run_work = machine.work(name + ".run_work");
-    this.ctx_map = new Sbitmap.Map(machine, name + ".ctx_map", nr_ctx, false);
+    this.ctx_map = new Sbitmap.Map(machine, name + ".ctx_map", nr_ctx, false, geometry.ctxs());
     int busy = geometry.has(Path.NOT_BUSY) ? 0 : 1;
     this.dispatch_busy = machine.word(name + ".dispatch_busy", busy, busy, busy);
     this.dispatch_from = machine.word(name + ".dispatch_from", 0, 0, nr_ctx - 1);
     this.tags =
         new Sbitmap.Queue(machine, name + ".bitmap_tags", nr_ctx * geometry.requestsPerCtx());
+    this.fq =
+        geometry.flushes()
+            ? new BlkFlushQueue(
+                machine, name + ".fq", geometry, geometry.nr_requests() + 1 + number)
+            : null;
   }
 }

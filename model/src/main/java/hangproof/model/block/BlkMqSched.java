@@ -38,7 +38,7 @@ public class BlkMqSched extends Port {
 
   /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 60)
-  void blk_mq_sched_restart(BlkMqHwCtx hctx) {
+  public final void blk_mq_sched_restart(BlkMqHwCtx hctx) {
     if (!test_bit(BlkMqHwCtx.BLK_MQ_S_SCHED_RESTART, hctx.state)) {
       return;
     }
@@ -243,26 +243,47 @@ public class BlkMqSched extends Port {
     }
   }
 
-  /** The same for a request that has its id already. Left out: flushes. */
+  /** What the machine has made of a flush goes past any scheduler. Passthrough: see below. */
+  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 393)
+  private boolean blk_mq_sched_bypass_insert(RequestQueue q, int rq) {
+    return blk.flush().has_end_io(q, rq);
+  }
+
+  /** Where on the dispatch list a request of the flush machine goes: since v5.6, to the head. */
+  protected boolean insert_flush_at_head(boolean at_head) {
+    return true;
+  }
+
+  /** The same for a request that has its id already. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 417)
   public final void blk_mq_sched_insert_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
-    BlkMqCtx ctx = q.mq_ctx(rq);
     call(
         () -> {
-          if (q.elevator != null) {
-            q.elevator.insert_request(hctx, rq, at_head);
+          if (blk_mq_sched_bypass_insert(q, rq)) {
+            blk.blk_mq_request_bypass_insert(q, rq, insert_flush_at_head(at_head), false);
             return 0;
           }
-          spin_lock(ctx.lock);
-          blk.__blk_mq_insert_request(hctx, ctx, rq, at_head);
-          spin_unlock(ctx.lock);
+          insert_ordinary_request(q, rq, at_head);
           return 0;
         });
     if (run_queue) {
       blk.blk_mq_run_hw_queue(hctx, async);
     }
+  }
+
+  /** The branch for requests that are neither flushes nor passthrough. */
+  public final void insert_ordinary_request(RequestQueue q, int rq, boolean at_head) {
+    BlkMqHwCtx hctx = q.mq_hctx(rq);
+    if (q.elevator != null) {
+      q.elevator.insert_requests(hctx, rq, at_head);
+      return;
+    }
+    BlkMqCtx ctx = q.mq_ctx(rq);
+    spin_lock(ctx.lock);
+    blk.__blk_mq_insert_request(hctx, ctx, rq, at_head);
+    spin_unlock(ctx.lock);
   }
 
   /**
@@ -278,10 +299,20 @@ public class BlkMqSched extends Port {
     }
   }
 
-  /** Left out: schedulers, the queue's usage counter. */
+  /** Left out: the queue's usage counter. */
   @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 470)
   protected final void blk_mq_sched_insert_requests(
       BlkMqHwCtx hctx, BlkMqCtx ctx, int list, boolean run_queue_async) {
+    RequestQueue q = hctx.queue;
+    if (q.elevator != null) {
+      call(
+          () -> {
+            q.elevator.insert_requests(hctx, list, false);
+            return 0;
+          });
+      blk.blk_mq_run_hw_queue(hctx, run_queue_async);
+      return;
+    }
     int left = list;
     if (read(hctx.dispatch_busy) == 0 && !run_queue_async) {
       left = call(() -> blk.blk_mq_try_issue_list_directly(hctx, list));

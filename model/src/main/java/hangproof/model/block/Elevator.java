@@ -9,6 +9,11 @@ public interface Elevator {
   /** {@code ->dispatch_request}: the next request, 0 if there is none now. */
   int dispatch_request(BlkMqHwCtx hctx);
 
-  /** {@code ->insert_requests} for one request. */
-  void insert_request(BlkMqHwCtx hctx, int rq, boolean at_head);
+  /** {@code ->insert_requests}: a packed list, which may be one request. */
+  void insert_requests(BlkMqHwCtx hctx, int list, boolean at_head);
+
+  /** {@code ->finish_request}. Returns whether somebody may wait for what it has given back. */
+  default boolean finish_request(BlkMqHwCtx hctx, int rq) {
+    return false;
+  }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.block;
 
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -11,8 +13,10 @@ import java.util.Set;
  * @param nr_ctx software queues, dealt out to the hardware queues in turn
  * @param nr_requests requests in all, the same number for each software queue
  * @param paths what may happen to it
+ * @param cmd_flags of each request, of {@link BlkFlush}'s flags; empty if there is no flush
  */
-public record Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> paths) {
+public record Geometry(
+    int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> paths, List<Integer> cmd_flags) {
   /**
    * What a program lets happen. The ported code is the same whatever is said here; but a cell that
    * then cannot change is declared so, and a program that said too little is told so.
@@ -32,7 +36,17 @@ public record Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> 
      */
     MOVED,
     /** There is a scheduler that now and then waits for one process: {@link IdlingElevator}. */
-    IDLING_ELEVATOR
+    IDLING_ELEVATOR,
+    /** There is a scheduler that hands out what came first: {@link FifoElevator}. */
+    FIFO_ELEVATOR,
+    /** There is a scheduler that lets one request at a time out of it: {@link TokenElevator}. */
+    TOKEN_ELEVATOR,
+    /** Requests get onto the requeue list; flushes do anyhow. */
+    REQUEUE,
+    /** The data of a flush sequence may go through a scheduler, as since v6.5. */
+    FLUSH_DATA_SCHEDULED,
+    /** A flush may have waited for so long that it is issued beside the data of others. */
+    FLUSH_TIMEOUT
   }
 
   public Geometry {
@@ -44,7 +58,17 @@ public record Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> 
       throw new IllegalArgumentException(
           nr_requests + " requests cannot be shared out evenly to " + nr_ctx + " software queues");
     }
+    if (!cmd_flags.isEmpty() && cmd_flags.size() != nr_requests) {
+      throw new IllegalArgumentException(
+          cmd_flags.size() + " cmd_flags for " + nr_requests + " requests");
+    }
     paths = Set.copyOf(paths);
+    cmd_flags = List.copyOf(cmd_flags);
+  }
+
+  /** A queue without any flush. */
+  public Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> paths) {
+    this(nr_hw_queues, nr_ctx, nr_requests, paths, Collections.emptyList());
   }
 
   /** A queue to which nothing of that happens. */
@@ -54,6 +78,28 @@ public record Geometry(int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> 
 
   boolean has(Path path) {
     return paths.contains(path);
+  }
+
+  /** Whether there are flushes, so that each hardware queue has a request for those of its own. */
+  boolean flushes() {
+    return !cmd_flags.isEmpty();
+  }
+
+  /** Whether any request gets to a software queue or a scheduler: flushes may go past them. */
+  boolean ordinary() {
+    return !flushes()
+        || has(Path.FLUSH_DATA_SCHEDULED)
+        || !cmd_flags.stream().allMatch(BlkFlush::op_is_flush);
+  }
+
+  /** Whether any request gets to a software queue: a scheduler has its own queues. */
+  boolean ctxs() {
+    return ordinary() && !(flushes() && (has(Path.FIFO_ELEVATOR) || has(Path.TOKEN_ELEVATOR)));
+  }
+
+  /** The highest id of a request. */
+  public int ids() {
+    return nr_requests + (flushes() ? nr_hw_queues : 0);
   }
 
   /** Software queues of each hardware queue. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.block;
 
+import hangproof.machine.Ids;
 import hangproof.machine.ListHead;
 import hangproof.machine.Machine;
 import hangproof.machine.Port;
@@ -20,7 +21,7 @@ public final class IdlingElevator extends Port implements Elevator {
   IdlingElevator(Machine machine, Geometry geometry) {
     super(machine);
     this.lock = machine.lock("elevator.lock");
-    this.list = machine.list("elevator.list", geometry.nr_requests()).writtenUnder(lock);
+    this.list = machine.list("elevator.list", geometry.ids()).writtenUnder(lock);
     this.idling = machine.word("elevator.idling", 1, 0, 1).guardedBy(lock);
   }
 
@@ -44,15 +45,18 @@ public final class IdlingElevator extends Port implements Elevator {
   }
 
   @Override
-  public void insert_request(BlkMqHwCtx hctx, int rq, boolean at_head) {
+  public void insert_requests(BlkMqHwCtx hctx, int requests, boolean at_head) {
     spin_lock(lock);
-    if (at_head) {
-      list_add(rq, list);
-    } else {
-      list_add_tail(rq, list);
-    }
-    if (rq == 1) {
-      write(idling, 0);
+    for (int l = requests; l != 0; l = Ids.rest(l, list.bits())) {
+      int rq = Ids.first(l, list.bits());
+      if (at_head) {
+        list_add(rq, list);
+      } else {
+        list_add_tail(rq, list);
+      }
+      if (rq == 1) {
+        write(idling, 0);
+      }
     }
     spin_unlock(lock);
   }

@@ -25,8 +25,13 @@ public final class Sbitmap extends Port {
      * @param deferred whether bits are given back through {@link #cleared}
      */
     public Map(Machine machine, String name, int depth, boolean deferred) {
+      this(machine, name, depth, deferred, true);
+    }
+
+    /** The same; {@code used} says whether any bit is ever set. */
+    public Map(Machine machine, String name, int depth, boolean deferred, boolean used) {
       this.depth = depth;
-      this.word = machine.bits(name + ".word", 0, depth);
+      this.word = machine.bits(name + ".word", 0, used ? depth : 0);
       this.cleared = machine.bits(name + ".cleared", 0, deferred ? depth : 0);
     }
   }

@@ -8,115 +8,93 @@ import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.Order;
 import hangproof.machine.Port;
-import hangproof.machine.SpinLock;
 import hangproof.machine.Word;
+import hangproof.model.kernel.irq.Genirq;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
  * drivers/scsi/megaraid/megaraid_sas_fusion.c: one reply queue, its interrupt and its irq poll, of
- * v5.9 and with the later changes. The line's side (kernel/irq) is as much as the driver sees of
- * it.
+ * v5.9 and with the later changes.
  *
- * <p>The flags and the reply queue are plain in the C code; ONCE here. The threshold is one reply.
+ * <p>The flags and the reply queue are plain in the C code; ONCE here. The threshold is one reply,
+ * or out of reach.
  */
 public final class MegasasIrq extends Port {
   private static final int IRQ_POLL_F_SCHED = 0;
   private static final int UNUSED = 0;
-  private static final int REPLY = 1;
   private static final int BY_INDEX = 8;
-
-  /** {@code threshold_reply_count}. */
-  private static final int THRESHOLD = 1;
 
   /**
    * What there is of the later changes.
    *
    * @param again look once more after the line was enabled (9bedd36e9146, v5.14)
    * @param claims only one at a time handles replies (in_used, v5.16)
-   * @param resend an interrupt that comes while the line is disabled is sent again when it is
-   *     enabled; if not, it is lost
    */
-  public record Version(boolean again, boolean claims, boolean resend) {}
+  public record Version(boolean again, boolean claims) {}
+
+  /** v5.16 and later. */
+  public static final Version V516 = new Version(true, true);
 
   private final Version version;
+  private final boolean polls;
+  private final Genirq os_irq;
+  private final IntConsumer scsi_done;
+
+  /** The reply queue, each entry a command or UNUSED. It is as long as there are commands. */
   private final List<Word> desc;
+
   private final Word last_reply_idx;
+
+  /** Where the firmware puts the next reply. */
+  private final Word post_idx;
+
   private final Word irq_poll_scheduled;
   private final Word irq_line_enable;
   private final Atomic in_used;
   private final Bits poll_state;
-  private final Atomic line;
-  private final Atomic in_hardirq;
-  private final SpinLock desc_lock;
-  private final Word disabled;
-  private final Word pending;
-  private final List<Atomic> handled;
 
-  public MegasasIrq(Machine machine, Version version, int replies) {
+  /**
+   * A reply queue.
+   *
+   * @param polls whether a second reply is left to the poll: {@code threshold_reply_count} is 1
+   * @param commands the commands, from 1, each of which is replied to once
+   * @param scsi_done what is done about each reply
+   */
+  public MegasasIrq(
+      Machine machine,
+      String name,
+      Version version,
+      boolean polls,
+      Genirq os_irq,
+      int commands,
+      IntConsumer scsi_done) {
     super(machine);
     this.version = version;
+    this.polls = polls;
+    this.os_irq = os_irq;
+    this.scsi_done = scsi_done;
     this.desc =
-        IntStream.range(0, replies)
-            .mapToObj(i -> machine.word("desc" + i, UNUSED, UNUSED, REPLY))
+        IntStream.range(0, commands)
+            .mapToObj(i -> machine.word(name + "desc" + i, UNUSED, UNUSED, commands))
             .toList();
-    this.last_reply_idx = machine.word("last_reply_idx", 0, 0, replies);
-    this.irq_poll_scheduled = machine.word("irq_poll_scheduled", 0, 0, 1);
-    this.irq_line_enable = machine.word("irq_line_enable", 0, 0, 1);
-    this.in_used = machine.atomic("in_used", 0, 0, 1);
-    this.poll_state = machine.bits("irqpoll.state", 0, 1);
-    this.line = machine.atomic("irq.line", 0, 0, 1);
-    this.in_hardirq = machine.atomic("in_hardirq", 0, 0, 1);
-    this.desc_lock = machine.lock("irq.lock");
-    this.disabled = machine.word("irq.disabled", 0, 0, 1).guardedBy(desc_lock);
-    this.pending = machine.word("irq.pending", 0, 0, 1).guardedBy(desc_lock);
-    this.handled =
-        IntStream.range(0, replies).mapToObj(i -> machine.atomic("handled" + i, 0, 0, 2)).toList();
+    this.last_reply_idx = machine.word(name + "last_reply_idx", 0, 0, commands);
+    this.post_idx = machine.word(name + "post_idx", 0, 0, commands);
+    this.irq_poll_scheduled = machine.word(name + "irq_poll_scheduled", 0, 0, 1);
+    this.irq_line_enable = machine.word(name + "irq_line_enable", 0, 0, 1);
+    this.in_used = machine.atomic(name + "in_used", 0, 0, 1);
+    this.poll_state = machine.bits(name + "irqpoll.state", 0, 1);
   }
 
-  /** How often a reply was handled. */
-  public Atomic handled(int reply) {
-    return handled.get(reply);
-  }
-
-  // ---- the firmware and the interrupt line
+  // ---- the firmware
 
   /** Posts a reply, then raises the interrupt. */
-  public void post(int reply) {
-    WRITE_ONCE(desc.get(reply), REPLY);
-    atomic_xchg(line, 1);
-  }
-
-  /** Waits for an interrupt and handles it (handle_edge_irq). */
-  public void interrupt() {
-    machine.access(line, Op.AWAIT_CLAIM, 1, 0, Order.FULL);
-    atomic_xchg(in_hardirq, 1);
-    spin_lock(desc_lock);
-    boolean off = read(disabled) != 0;
-    if (off && version.resend()) {
-      write(pending, 1);
-    }
-    spin_unlock(desc_lock);
-    if (!off) {
-      megasas_isr_fusion();
-    }
-    atomic_xchg(in_hardirq, 0);
-  }
-
-  private void disable_irq_nosync() {
-    spin_lock(desc_lock);
-    write(disabled, 1);
-    spin_unlock(desc_lock);
-  }
-
-  private void enable_irq() {
-    spin_lock(desc_lock);
-    write(disabled, 0);
-    if (version.resend() && read(pending) != 0) {
-      write(pending, 0);
-      atomic_xchg(line, 1);
-    }
-    spin_unlock(desc_lock);
+  public void post(int smid) {
+    int index = READ_ONCE(post_idx);
+    WRITE_ONCE(desc.get(index), smid);
+    WRITE_ONCE(post_idx, index + 1);
+    os_irq.raise();
   }
 
   // ---- the driver
@@ -164,11 +142,14 @@ public final class MegasasIrq extends Port {
   private int complete_one(int carried) {
     int index = carried % BY_INDEX;
     int num_completed = carried / BY_INDEX + 1;
-    BUG_ON(atomic_inc_return(handled.get(index)) > 1, "a reply is handled once");
+    scsi_done.accept(READ_ONCE(desc.get(index)));
     WRITE_ONCE(last_reply_idx, READ_ONCE(last_reply_idx) + 1);
     WRITE_ONCE(desc.get(index), UNUSED);
     if (index + 1 == desc.size() || READ_ONCE(desc.get(index + 1)) == UNUSED) {
       return ~num_completed;
+    }
+    if (!polls) {
+      return carried + 1 + BY_INDEX;
     }
     if (READ_ONCE(irq_poll_scheduled) == 0) {
       WRITE_ONCE(irq_poll_scheduled, 1);
@@ -191,6 +172,11 @@ public final class MegasasIrq extends Port {
     clear_bit_unlock(IRQ_POLL_F_SCHED, poll_state);
   }
 
+  /** Waits for an interrupt and handles it. */
+  public void interrupt() {
+    os_irq.interrupt(this::megasas_isr_fusion);
+  }
+
   /** Left out: masked interrupts, a reset, lines that are shared. */
   @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3734)
   private void megasas_isr_fusion() {
@@ -206,7 +192,7 @@ public final class MegasasIrq extends Port {
   @KernelSource(version = "v5.9", file = "lib/irq_poll.c", line = 78)
   public void irq_poll_softirq() {
     machine.access(poll_state, Op.AWAIT_EQ, 1 << IRQ_POLL_F_SCHED, 0, Order.ACQUIRE);
-    machine.access(in_hardirq, Op.AWAIT_EQ, 0, 0, Order.ACQUIRE);
+    os_irq.await_return();
     megasas_irqpoll();
   }
 
@@ -214,14 +200,14 @@ public final class MegasasIrq extends Port {
   @KernelSource(version = "v5.9", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 3682)
   private void megasas_irqpoll() {
     if (READ_ONCE(irq_line_enable) != 0) {
-      disable_irq_nosync();
+      os_irq.disable_irq_nosync();
       WRITE_ONCE(irq_line_enable, 0);
     }
     int num_entries = complete_cmd_fusion();
-    if (num_entries < THRESHOLD) {
+    if (num_entries < 1) {
       irq_poll_complete();
       WRITE_ONCE(irq_poll_scheduled, 0);
-      enable_irq();
+      os_irq.enable_irq();
       if (version.again()) {
         complete_cmd_fusion();
       }

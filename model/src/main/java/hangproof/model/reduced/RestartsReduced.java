@@ -56,8 +56,8 @@ public abstract class RestartsReduced extends Port {
    * tried; a search that meets more says so.
    */
   protected int mostRestarts(int requests, int runners) {
-    int each = requests / Math.max(1, runners - 1);
-    return 16 * each - 1;
+    int submitters = Math.max(1, runners - 1);
+    return (submitters < 6 ? 16 : 32) * (requests / submitters) - 1;
   }
 
   /** The submitter's side: queues a request and runs the hardware queue itself. */

@@ -2,6 +2,7 @@
 package hangproof.model.scsi;
 
 import hangproof.model.block.Geometry;
+import hangproof.model.block.Geometry.Path;
 
 /**
  * How large a SCSI device's state may grow.
@@ -21,6 +22,11 @@ public record Bounds(
     if (queue_depth < 1 || dispatchers < 1 || restarts < 1) {
       throw new IllegalArgumentException("every bound is at least 1");
     }
+  }
+
+  /** Whether somebody blocks the device, which quiesces its queue. */
+  boolean blockable() {
+    return geometry.paths().contains(Path.QUIESCE);
   }
 
   /** A device whose driver refuses nothing. */

@@ -22,7 +22,7 @@ public final class Scsi extends Port {
   @KernelSource(version = "v5.9", file = "drivers/scsi/scsi.c", line = 167)
   public void scsi_finish_command(int rq) {
     ScsiDevice sdev = lib.sdev;
-    lib.scsi_device_unbusy();
+    lib.scsi_device_unbusy(rq);
     if (atomic_read(sdev.host_blocked) != 0) {
       atomic_set(sdev.host_blocked, 0);
     }

@@ -9,6 +9,7 @@ import hangproof.model.block.BlkMqHwCtx;
 import hangproof.model.block.BlkMqOps;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.block.RequestQueue;
+import hangproof.model.kernel.rcu.Rcu;
 import java.util.function.Function;
 
 /**
@@ -25,6 +26,15 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   public final BlkMq blk;
   private final HostTemplate hostt;
   private final int max_blocked;
+
+  /** Whether its state changes. */
+  private final boolean blockable;
+
+  /** What it shares with other devices; null if nothing. */
+  private final ScsiHost host;
+
+  /** Its number at the host. */
+  private final int number;
 
   /** A device under the dispatcher of v5.8 and later. */
   protected ScsiLib(Machine machine, Bounds bounds, HostTemplate hostt) {
@@ -45,28 +55,75 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     super(machine);
     this.hostt = hostt;
     this.max_blocked = bounds.max_blocked();
+    this.blockable = bounds.blockable();
     this.sdev = new ScsiDevice(machine, bounds);
     this.q = new RequestQueue(machine, bounds.geometry(), this);
     this.blk = blk;
+    this.host = null;
+    this.number = 0;
+  }
+
+  /** One of the devices of a host. */
+  protected ScsiLib(
+      Machine machine, String name, Bounds bounds, HostTemplate hostt, BlkMq blk, ScsiHost host) {
+    super(machine);
+    this.hostt = hostt;
+    this.max_blocked = bounds.max_blocked();
+    this.blockable = bounds.blockable();
+    this.sdev = new ScsiDevice(machine, name, bounds, host);
+    this.q = new RequestQueue(machine, name, bounds.geometry(), this);
+    this.blk = blk;
+    this.host = host;
+    this.number = host.add(q);
   }
 
   /** Takes one unit of the device's budget, or sees to it that somebody runs the queue later. */
   protected abstract boolean scsi_mq_get_budget();
 
-  /**
-   * Runs the queue after a completion, if the version deems it needed. Left out in all versions:
-   * the branch for single_lun targets and starved devices (a later port).
-   */
+  /** Runs the queue after a completion, if the version deems it needed. */
   protected abstract void scsi_run_queue_async();
 
   /**
-   * Nothing is left out. Note that a blocked device is one whose state says so; {@code
-   * device_blocked} is another thing.
+   * Of scsi_run_queue_async, the first branch: if any device of the host is starved, the requeue
+   * work runs it, and this one's queue. A device that shares nothing is not looked at. Left out:
+   * single_lun targets.
+   */
+  protected final boolean left_to_requeue_work() {
+    if (host == null || host.nobody_starved()) {
+      return false;
+    }
+    queue_work(sdev.requeue_work);
+    return true;
+  }
+
+  /** Left out: single_lun targets. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 479)
+  private void scsi_run_queue() {
+    if (!host.nobody_starved()) {
+      call(
+          () -> {
+            host.scsi_starved_list_run(number);
+            return 0;
+          });
+    }
+    blk.blk_mq_run_hw_queues(q, false);
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 491)
+  public final void scsi_requeue_run_queue() {
+    scsi_run_queue();
+  }
+
+  /**
+   * Nothing is left out. The state is plain in the C code, which is a data race by the letter; ONCE
+   * here and below. Note that a blocked device is one whose state says so; {@code device_blocked}
+   * is another thing.
    */
   @KernelSource(version = "v5.10", file = "include/scsi/scsi_device.h", line = 504)
   protected final boolean scsi_device_blocked() {
-    return read(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
-        || read(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
+    return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
+        || READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_CREATED_BLOCK;
   }
 
   /** Nothing is left out. */
@@ -94,9 +151,13 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     atomic_dec(sdev.device_busy);
   }
 
-  /** Left out: the host's count of commands, and that of a target with a limit of its own. */
+  /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 321)
-  protected void scsi_device_unbusy() {
+  protected void scsi_device_unbusy(int rq) {
+    if (host != null) {
+      host.scsi_dec_host_busy(number, rq);
+      host.dec_target_busy();
+    }
     atomic_dec(sdev.device_busy);
   }
 
@@ -111,18 +172,48 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     }
   }
 
+  /** Left out: all states but those that are met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1204)
+  private int scsi_device_state_check() {
+    return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
+        ? BlkMq.BLK_STS_RESOURCE
+        : BlkMq.BLK_STS_OK;
+  }
+
   /**
-   * Left out: the checks of state, target and host, which never refuse here (the target has no
-   * limit, so that nobody asks whether it is blocked), their undoing, and the preparation of the
-   * command.
+   * Left out: the preparation of the command, and errors; the check of the device's state, if it
+   * does not change; and for a device that shares nothing the checks of target and host, which
+   * never refuse (the target has no limit, so that nobody asks whether it is blocked).
    */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1641)
   private int scsi_queue_rq(int rq) {
+    if (blockable && READ_ONCE(sdev.sdev_state) != ScsiDevice.SDEV_RUNNING) {
+      if (call(this::scsi_device_state_check) != BlkMq.BLK_STS_OK) {
+        return out_put_budget();
+      }
+    }
+    if (host != null) {
+      if (call(() -> host.scsi_target_queue_ready(number) ? 1 : 0) == 0) {
+        return out_put_budget();
+      }
+      if (call(() -> host.scsi_host_queue_ready(number, rq) ? 1 : 0) == 0) {
+        host.dec_target_busy();
+        return out_put_budget();
+      }
+    }
     int reason = hostt.queuecommand(rq);
     if (reason == 0) {
       return BlkMq.BLK_STS_OK;
     }
     scsi_set_blocked(reason);
+    if (host != null) {
+      host.scsi_dec_host_busy(number, rq);
+      host.dec_target_busy();
+    }
+    return out_put_budget();
+  }
+
+  private int out_put_budget() {
     scsi_mq_put_budget();
     return promises_a_run() ? BlkMq.BLK_STS_DEV_RESOURCE : BlkMq.BLK_STS_RESOURCE;
   }
@@ -150,6 +241,35 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
           scsi_run_queue_async();
           return 0;
         });
+  }
+
+  // ---- a device is blocked for a while
+
+  /** Left out: states that are not met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2632)
+  public final void scsi_internal_device_block_nowait() {
+    WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_BLOCK);
+    blk.blk_mq_quiesce_queue_nowait(q);
+  }
+
+  /** Left out: the mutex of the state. Waits until nobody dispatches any more. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2670)
+  public final void scsi_internal_device_block(Rcu rcu) {
+    scsi_internal_device_block_nowait();
+    rcu.synchronize_rcu();
+  }
+
+  /** Nothing is left out. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2684)
+  private void scsi_start_queue() {
+    blk.blk_mq_unquiesce_queue(q);
+  }
+
+  /** Left out: states that are not met here. */
+  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2706)
+  public final void scsi_internal_device_unblock_nowait() {
+    WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_RUNNING);
+    scsi_start_queue();
   }
 
   // ---- scsi_mq_ops

@@ -95,7 +95,7 @@ final class B17Batch extends Port {
   }
 
   private int first(int queue) {
-    sbq.sbitmap_prepare_to_wait(sbq.ws.get(queue), sleepers.get(queue), TASK_UNINTERRUPTIBLE);
+    prepare(sleepers.get(queue), queue);
     if (queue == 0) {
       atomic_inc(come);
     } else {
@@ -110,16 +110,28 @@ final class B17Batch extends Port {
   private int second(int queue) {
     SbqWait me = sleepers.get(QUEUES + queue);
     machine.access(left.get(queue), Op.AWAIT_DEC, 0, 0, Order.FULL);
-    sbq.sbitmap_prepare_to_wait(sbq.ws.get(queue), me, TASK_UNINTERRUPTIBLE);
+    prepare(me, queue);
     atomic_add(ending, BATCH);
     sleep(me, queue);
     atomic_inc(ending);
     return Role.END;
   }
 
+  private void prepare(SbqWait me, int queue) {
+    call(
+        () -> {
+          sbq.sbitmap_prepare_to_wait(sbq.ws.get(queue), me, TASK_UNINTERRUPTIBLE);
+          return 0;
+        });
+  }
+
   private void sleep(SbqWait me, int queue) {
     sched.io_schedule(me.wait.task);
-    sbq.sbitmap_finish_wait(sbq.ws.get(queue), me);
+    call(
+        () -> {
+          sbq.sbitmap_finish_wait(sbq.ws.get(queue), me);
+          return 0;
+        });
     atomic_inc(done);
   }
 

@@ -86,7 +86,11 @@ final class C01Throttle extends Port {
 
   /** Waits for its turn, issues its request, and ends it. */
   private int submit(BlkRqQos.Data me) {
-    qos.rq_qos_wait(me);
+    call(
+        () -> {
+          qos.rq_qos_wait(me);
+          return 0;
+        });
     qos.wbt_rqw_done();
     atomic_inc(done);
     return Role.END;

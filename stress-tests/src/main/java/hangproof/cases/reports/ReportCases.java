@@ -14,6 +14,7 @@ public final class ReportCases {
     cases.addAll(A01StoppedQueueRestarts.all());
     cases.addAll(A03DispatchVersusRestart.all());
     cases.addAll(A03Square.all());
+    cases.addAll(A04FlushWithoutNcq.all());
     cases.addAll(A08TwoRefusals.all());
     cases.addAll(A09StoppedQueueIsStarted.all());
     cases.addAll(A15NoBudgetIsAReason.all());
@@ -21,9 +22,11 @@ public final class ReportCases {
     cases.addAll(A17IdleDevice.all());
     cases.addAll(A18RestartsClearedAfterRun.all());
     cases.addAll(A19Square.all());
+    cases.addAll(A19RestartsBarrier.all());
     cases.addAll(A21PromiseOfABusyDevice.all());
     cases.addAll(A22RunThoughNotTheLast.all());
     cases.addAll(A26PassthroughRepairs.all());
+    cases.addAll(A33TwoPostFlushes.all());
     return cases;
   }
 }

@@ -142,7 +142,7 @@ final class FaithfulCases {
             .program(on(V4NoRerun::new)),
         of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", size(2, 1, 2))
             .versions("none")
-            .alsoAt(Map.of("submitters", 3))
+            .alsoAt(Map.of("submitters", 3), MemoryModel.SC, MemoryModel.TSO)
             .expect(never())
             .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program(on(V4NoBarrier::new)),
@@ -161,6 +161,11 @@ final class FaithfulCases {
             .program(on(V4TornCounters::new)));
   }
 
+  /** See {@link RestartsCases#patch}. */
+  static Case patch(String name, String claim, Version version) {
+    return sized(Case.of(name, claim).versions("none"), size(3, 1, 2)).program(on(version));
+  }
+
   /** Submitters run the queue themselves. */
   private static Size size(int submitters, int requests, int completers) {
     return new Size(submitters, requests, completers, 1, true);
@@ -172,9 +177,11 @@ final class FaithfulCases {
   }
 
   private static Case of(String version, String claim, Size usual) {
-    return Case.of("restarts/" + version, claim)
-        .subsystem("scsi")
-        .report(MAIL)
+    return sized(Case.of("restarts/" + version, claim).report(MAIL), usual);
+  }
+
+  private static Case sized(Case c, Size usual) {
+    return c.subsystem("scsi")
         .limits(LIMITS)
         .parameter("submitters", usual.submitters(), 1, 7)
         .parameter("requests", usual.requests(), 1, 7)

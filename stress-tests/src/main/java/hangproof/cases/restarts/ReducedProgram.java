@@ -9,10 +9,10 @@ import hangproof.model.reduced.FirstTheory;
 import hangproof.model.reduced.RestartsReduced;
 
 /** The roles around the reduced port: submitters, interrupts, a kworker. */
-final class ReducedProgram {
+public final class ReducedProgram {
   /** Makes a version of the protocol; runners are the threads that may ask for a budget. */
   @FunctionalInterface
-  interface Version {
+  public interface Version {
     RestartsReduced on(Machine machine, int queue_depth, int requests, int runners);
   }
 
@@ -28,7 +28,8 @@ final class ReducedProgram {
         bounds.get("depth"));
   }
 
-  static Program build(
+  /** So many submitters, requests of each, interrupts; a device of that depth. */
+  public static Program build(
       Machine machine, Version version, int submitters, int each, int completers, int depth) {
     int requests = submitters * each;
     RestartsReduced port = version.on(machine, depth, requests, submitters + 1);

@@ -22,7 +22,8 @@ import java.util.function.Function;
 
 /** A program under a memory model, as automata: all that a search needs to know of it. */
 public final class CompiledProgram {
-  private static final int MOST_NODES = 1_000_000;
+  /** An automaton with more nodes than that is not closed, but grows as the search goes. */
+  public static final int MOST_NODES = 1_000_000;
 
   private final Program program;
   private final Actions actions;
@@ -38,7 +39,8 @@ public final class CompiledProgram {
       Oracle oracle,
       MemoryModel model,
       Set<Reduction> reductions,
-      BitSet visible) {
+      BitSet visible,
+      int mostNodes) {
     this.program = program;
     this.model = model;
     this.reductions = Set.copyOf(reductions);
@@ -58,7 +60,7 @@ public final class CompiledProgram {
       }
       automatonOf[i] = inOrder.size();
       RoleAutomaton role = new RoleAutomaton(oracle, roles.get(i).body());
-      complete &= role.close(MOST_NODES);
+      complete &= role.close(mostNodes);
       inOrder.add(role);
     }
     List<Set<Cell>> own = complete ? ownCells(inOrder) : Collections.emptyList();
@@ -87,7 +89,7 @@ public final class CompiledProgram {
                   seen,
                   contested)
               .automaton();
-      boolean threadClosed = complete && thread.close(MOST_NODES);
+      boolean threadClosed = complete && thread.close(mostNodes);
       complete &= threadClosed;
       if (threadClosed) {
         thread =
@@ -105,6 +107,7 @@ public final class CompiledProgram {
    *
    * @param build builds the program on the machine it is given
    * @param visible indices of the cells that the program's claims look at: see {@link #unseen}
+   * @param mostNodes usually {@link #MOST_NODES}
    * @throws NonDeterminism if the port does not do the same on the same values
    * @throws PortException if the port misuses its machine whatever it reads
    */
@@ -112,19 +115,20 @@ public final class CompiledProgram {
       Function<Machine, Program> build,
       MemoryModel model,
       Set<Reduction> reductions,
-      BitSet visible) {
+      BitSet visible,
+      int mostNodes) {
     Oracle oracle = new Oracle();
     Program program = build.apply(oracle);
     if (program.machine() != oracle) {
       throw new PortException("the program was not built on the machine it was given");
     }
-    return new CompiledProgram(program, oracle, model, reductions, visible);
+    return new CompiledProgram(program, oracle, model, reductions, visible, mostNodes);
   }
 
   /** Compiles a program whose claims look at no cell that a reduction hides. */
   public static CompiledProgram of(
       Function<Machine, Program> build, MemoryModel model, Set<Reduction> reductions) {
-    return of(build, model, reductions, new BitSet());
+    return of(build, model, reductions, new BitSet(), MOST_NODES);
   }
 
   /**

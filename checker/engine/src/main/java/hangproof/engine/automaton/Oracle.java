@@ -7,6 +7,7 @@ import hangproof.machine.Machine;
 import hangproof.machine.Op;
 import hangproof.machine.Order;
 import hangproof.machine.PortException;
+import hangproof.machine.SpinLock;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
@@ -57,6 +58,14 @@ final class Oracle extends Machine {
     }
   }
 
+  /**
+   * Decides, access by access, what a role learns that runs straight through: see {@link #walk}.
+   */
+  interface Guide {
+    /** What the access returns, or null to stop the role before it. */
+    Integer learned(Action action);
+  }
+
   private enum Beside {
     ATOMIC,
     OTHER,
@@ -72,6 +81,7 @@ final class Oracle extends Machine {
   private int length;
   private long held;
   private Action next;
+  private Guide guide;
   private long heldAtNext;
   private Beside last = Beside.OTHER;
   private boolean beforeAtomic;
@@ -114,6 +124,22 @@ final class Oracle extends Machine {
       return next == null ? new Failure(e) : swallowed();
     } catch (StackOverflowError e) {
       return new Failure(new PortException("the port recurses without end"));
+    } catch (AssertionError | LinkageError e) {
+      return next == null ? new Failure(new PortException(e.toString())) : swallowed();
+    }
+  }
+
+  /**
+   * Runs the body once straight through: every helper is run, and nothing is forgotten.
+   *
+   * @return how it ended; {@link Next}, without a history, if the guide stopped it
+   */
+  Answer walk(IntUnaryOperator body, Guide through) {
+    guide = through;
+    try {
+      return ask(body, new int[0], 0);
+    } finally {
+      guide = null;
     }
   }
 
@@ -123,6 +149,7 @@ final class Oracle extends Machine {
     if (cell.machine() != this) {
       throw new PortException(cell + " belongs to another machine");
     }
+    requireFitting(cell, op);
     boolean atomic = op.kind().atomic();
     requireBesideAtomic(op, atomic);
     beforeAtomic = false;
@@ -234,6 +261,23 @@ final class Oracle extends Machine {
             "the port catches what a machine throws to stop it; it must not catch exceptions"));
   }
 
+  /** Throws if the access is one from whose absence a reduction draws conclusions. */
+  private static void requireFitting(Cell cell, Op op) {
+    if ((op == Op.LOCK || op == Op.UNLOCK) != cell instanceof SpinLock) {
+      throw new PortException(
+          op
+              + "("
+              + cell
+              + "): "
+              + (cell instanceof SpinLock ? cell + " is a lock, and only" : "only a lock is")
+              + " locked and unlocked");
+    }
+    if (cell.ghost() && op.kind().hasResult()) {
+      throw new PortException(
+          op + "(" + cell + "): " + cell + " is a ghost, of which no role may learn anything");
+    }
+  }
+
   /** Throws if a barrier that must be directly before an atomic is not. */
   private void requireBesideAtomic(Object next, boolean atomic) {
     if (beforeAtomic && !atomic) {
@@ -242,6 +286,12 @@ final class Oracle extends Machine {
   }
 
   private int take(Action action) {
+    if (guide != null) {
+      Integer learned = guide.learned(action);
+      if (learned != null) {
+        return learned;
+      }
+    }
     if (fedAt == fedLength) {
       next = action;
       heldAtNext = held;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -34,6 +35,9 @@ final class RoleAutomaton {
       return action == null && failure == null;
     }
   }
+
+  private static final int STRAIGHT_RUNS = 100;
+  private static final int LONGEST_STRAIGHT_RUN = 300;
 
   private record Key(int[] history) {
     @Override
@@ -88,9 +92,11 @@ final class RoleAutomaton {
   }
 
   /**
-   * Explores every edge, of values that cannot occur as well.
+   * Explores every edge, of values that cannot occur as well; then looks whether the port, left to
+   * itself, does the same.
    *
    * @return false if there are more nodes than that
+   * @throws NonDeterminism if the port does not do what its automaton says
    */
   boolean close(int mostNodes) {
     for (int n = 0; n < nodes.size(); n++) {
@@ -102,7 +108,55 @@ final class RoleAutomaton {
         return false;
       }
     }
+    compareWithStraightRuns(STRAIGHT_RUNS, LONGEST_STRAIGHT_RUN);
     return true;
+  }
+
+  /**
+   * Runs the role straight through, on values picked at random, and compares each access with what
+   * the automaton says.
+   *
+   * <p>A history forgets what a finished helper or turn has read, but for its result. If the port
+   * kept more of it, in an array or a field, then two threads that the automaton takes for one do
+   * different things, and it knows of one of them only. Such a port is not deterministic as far as
+   * an automaton can tell. The numbers are the same each time.
+   *
+   * @throws NonDeterminism if a run differs
+   */
+  private void compareWithStraightRuns(int runs, int longest) {
+    SplittableRandom random = new SplittableRandom(runs);
+    for (int run = 0; run < runs; run++) {
+      int[] at = {0, 0};
+      Oracle.Answer end =
+          oracle.walk(
+              body,
+              action -> {
+                Node node = nodes.get(at[0]);
+                if (node.action != action) {
+                  throw new NonDeterminism(said(node), action.toString());
+                }
+                if (action.edges() == 0 || at[1]++ == longest) {
+                  return null;
+                }
+                int edge = random.nextInt(action.edges());
+                at[0] = node.children[edge];
+                return action.edgeValue(edge);
+              });
+      Node node = nodes.get(at[0]);
+      if (end instanceof Oracle.End && !node.isEnd()) {
+        throw new NonDeterminism(said(node), "the end of the role");
+      }
+      if (end instanceof Oracle.Failure failure && node.failure == null) {
+        throw new NonDeterminism(said(node), "this: " + failure.cause());
+      }
+    }
+  }
+
+  private static String said(Node node) {
+    if (node.failure != null) {
+      return "this: " + node.failure;
+    }
+    return node.isEnd() ? "the end of the role" : node.action.toString();
   }
 
   private int add(Oracle.Answer answer) {

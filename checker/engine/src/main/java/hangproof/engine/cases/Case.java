@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
@@ -29,9 +30,15 @@ public final class Case {
   private String report = "";
   private String limits = "";
   private final List<Parameter> parameters = new ArrayList<>();
-  private final List<Map<String, Integer>> larger = new ArrayList<>();
+  private final List<Larger> larger = new ArrayList<>();
   private final Map<MemoryModel, Expectation> expectations = new EnumMap<>(MemoryModel.class);
   private BiFunction<Machine, Bounds, Program> builder;
+
+  private record Larger(Map<String, Integer> changed, Set<MemoryModel> models) {
+    boolean under(MemoryModel model) {
+      return models.isEmpty() || models.contains(model);
+    }
+  }
 
   private Case(String name, String claim) {
     if (!NAME.matcher(name).matches()) {
@@ -85,9 +92,10 @@ public final class Case {
    * Bounds at which the expectations hold as well, but which take longer to search.
    *
    * @param changed what differs from the usual bounds
+   * @param models those under which they are worth searching; all if none is given
    */
-  public Case alsoAt(Map<String, Integer> changed) {
-    larger.add(Map.copyOf(changed));
+  public Case alsoAt(Map<String, Integer> changed, MemoryModel... models) {
+    larger.add(new Larger(Map.copyOf(changed), Set.of(models)));
     return this;
   }
 
@@ -148,13 +156,22 @@ public final class Case {
   public List<Bounds> expectedBounds() {
     List<Bounds> all = new ArrayList<>();
     all.add(usualBounds());
-    larger.forEach(changed -> all.add(bounds(changed)));
+    larger.forEach(l -> all.add(bounds(l.changed())));
     return all;
   }
 
   /** What is expected under a model at these bounds; null if nothing is. */
   public Expectation expected(MemoryModel model, Bounds bounds) {
-    return expectedBounds().contains(bounds) ? expectations.get(model) : null;
+    boolean usual = bounds.equals(usualBounds());
+    boolean speaks =
+        usual
+            || larger.stream().anyMatch(l -> l.under(model) && bounds.equals(bounds(l.changed())));
+    return speaks ? expectations.get(model) : null;
+  }
+
+  /** The models under which something is expected at these bounds. */
+  public List<MemoryModel> expectedModels(Bounds bounds) {
+    return expectations.keySet().stream().filter(m -> expected(m, bounds) != null).toList();
   }
 
   /**

@@ -32,6 +32,16 @@ public final class Cases {
     return new Cases(ServiceLoader.load(CaseProvider.class));
   }
 
+  /**
+   * The cases of every provider that the service loader finds through a class loader.
+   *
+   * @throws java.util.ServiceConfigurationError if a provider cannot be made
+   * @throws IllegalStateException if two cases have the same name
+   */
+  public static Cases load(ClassLoader loader) {
+    return new Cases(ServiceLoader.load(CaseProvider.class, loader));
+  }
+
   /** The cases of these providers. */
   public static Cases of(List<CaseProvider> providers) {
     return new Cases(providers);

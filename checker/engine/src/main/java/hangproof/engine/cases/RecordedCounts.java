@@ -73,7 +73,7 @@ public final class RecordedCounts {
     RecordedCounts counts = new RecordedCounts();
     for (Case c : cases.all()) {
       for (Bounds bounds : c.expectedBounds()) {
-        for (MemoryModel model : c.expectations().keySet()) {
+        for (MemoryModel model : c.expectedModels(bounds)) {
           String old = find(c.name(), model, bounds);
           if (old != null) {
             counts.rows.put(key(c.name(), model, bounds), old);

@@ -32,6 +32,7 @@ public final class Explorer {
   private final Progress progress;
   private Consumer<Memory> terminalObserver;
   private Checkpoints checkpoints;
+  private int mostNodes = CompiledProgram.MOST_NODES;
 
   /**
    * @param build builds the program on the machine it is given; called several times
@@ -60,6 +61,12 @@ public final class Explorer {
   /** Has somebody told of every terminal state, at any time and from any thread. */
   Explorer onTerminal(Consumer<Memory> told) {
     terminalObserver = told;
+    return this;
+  }
+
+  /** Does not close automata with more nodes, for tests of what is done then. */
+  Explorer closingUpTo(int nodes) {
+    mostNodes = nodes;
     return this;
   }
 
@@ -112,7 +119,7 @@ public final class Explorer {
 
   /** Null if it must be done again with more cells visible, which it adds. */
   private Result runOnce(Clock clock, BitSet visible, CheckpointFile checkpoint) {
-    CompiledProgram program = CompiledProgram.of(build, model, reductions, visible);
+    CompiledProgram program = CompiledProgram.of(build, model, reductions, visible, mostNodes);
     int count = program.closed() ? limits.workers() : 1;
     try (Workers workers = new Workers(count)) {
       CheckpointFile usable = program.closed() ? checkpoint : null;

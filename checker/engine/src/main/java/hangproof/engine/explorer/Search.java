@@ -409,6 +409,7 @@ final class Search {
     int offset = set.offset(index);
     long number = number(part, index);
     long asParent = place << PLACE_SHIFT | number;
+    boolean complete = (set.mark(index) & Completion.COMPLETE) != 0;
     stepper.start(set.states(), offset);
     while (stepper.next()) {
       result.steps++;
@@ -416,6 +417,9 @@ final class Search {
       if (fault != Stepper.Fault.NONE) {
         blame(result, stepper, fault, number, stepper.state, stepper.faultAction());
         continue;
+      }
+      if (complete && !completion.holds().test(terminalViews[worker].at(stepper.state, 0))) {
+        result.stop = new Stop(undone(stepper.via()));
       }
       long hash = StateSet.hash(stepper.state, 0, words);
       long origin = timer[stepper.via()] ? asParent | BY_TIMER : asParent;
@@ -435,6 +439,15 @@ final class Search {
               number,
               null);
     }
+  }
+
+  /** Pass 2 looks no further than completion, so it must be for good. */
+  private String undone(int thread) {
+    return "completion does not stay: '"
+        + completion.claim()
+        + "' holds, and a step of "
+        + program.program().roles().get(thread).name()
+        + " ends that; claim something that stays, such as how many requests are done";
   }
 
   private void push(Buffer[] to, int part, long[] state, long parent) {

@@ -3,8 +3,13 @@ package hangproof.engine.report;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
@@ -31,15 +36,19 @@ public final class AsideWriter {
     files.put(file.toAbsolutePath(), text);
   }
 
-  /** Writes what was added. */
+  /**
+   * Writes what was added.
+   *
+   * @throws IOException if a file cannot be written; the message names it, and says whether old
+   *     files are as they were
+   */
   public void commit() throws IOException {
     try {
       for (Map.Entry<Path, String> file : files.entrySet()) {
-        Files.createDirectories(file.getKey().getParent());
-        Files.writeString(aside(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
+        writeAside(file.getKey(), file.getValue());
       }
       for (Path file : files.keySet()) {
-        rename(aside(file), file);
+        replace(file);
       }
     } finally {
       for (Path file : files.keySet()) {
@@ -47,6 +56,41 @@ public final class AsideWriter {
       }
       files.clear();
     }
+  }
+
+  private static void writeAside(Path file, String text) throws IOException {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(aside(file), text, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot write " + file + ": " + reason(e) + "; all files are as they were", e);
+    }
+  }
+
+  private static void replace(Path file) throws IOException {
+    try {
+      rename(aside(file), file);
+    } catch (IOException e) {
+      throw new IOException(
+          "cannot replace " + file + ": " + reason(e) + "; files before it are new already", e);
+    }
+  }
+
+  /** The message of an exception of the file system is often no more than a name. */
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof FileAlreadyExistsException || e instanceof NotDirectoryException) {
+      return "there is a file where a directory must be";
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return "there is a directory of that name";
+    }
+    return e instanceof FileSystemException f && f.getReason() != null
+        ? f.getReason()
+        : e.getMessage();
   }
 
   private static Path aside(Path file) {

@@ -190,6 +190,7 @@ final class Condensing {
             changes.add(
                 new Item(
                     item.event(),
+                    item.number(),
                     cell + " " + before + " -> " + after,
                     item.path().subList(0, Math.min(1, item.path().size())),
                     false));

@@ -6,6 +6,7 @@ import hangproof.engine.cases.Outcome;
 import hangproof.engine.explorer.Result;
 import hangproof.engine.trace.GraphTrace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,13 +14,22 @@ import java.util.Map;
 
 /** An execution graph as text to paste into a mail: ASCII, no tabs, at most 75 columns. */
 final class GraphMailReport {
+  private static final int ENOUGH = 45;
+  private static final int FEW = 3;
+  private static final int ENOUGH_FOR_A_MAIL = 22;
+
   private GraphMailReport() {}
 
-  static String text(Outcome outcome, List<ModelVerdict> verdicts) {
+  /**
+   * The report.
+   *
+   * @param full with all that is not repetition, not only with what fits a screen
+   */
+  static String text(Outcome outcome, List<ModelVerdict> verdicts, boolean full) {
     Case c = outcome.testCase();
     Result r = outcome.result();
     GraphTrace graph = r.graph();
-    GraphRows rows = new GraphRows(graph);
+    GraphRows rows = new GraphRows(graph, full ? ENOUGH : ENOUGH_FOR_A_MAIL);
     boolean marked = graph.events().stream().anyMatch(GraphTrace.Event::marked);
     Map<String, Object> model = new HashMap<>();
     model.put(
@@ -34,15 +44,15 @@ final class GraphMailReport {
         MailText.wrap(
             "over execution graphs, this is the "
                 + (r.executions() <= 1 ? "first" : "last of " + r.executions())
-                + "; no order of all accesses exists: they are numbered role by role, and x <- r.n"
-                + " reads what r wrote in n"));
+                + "; accesses are numbered role by role, x <- r.n reads what r wrote in n"));
     model.put("source", MailText.wrap(c.versions()));
     model.put("report", MailText.wrap(c.report()));
     model.put("picture", GraphPicture.draw(graph, rows));
-    model.put("order", rows.orders().stream().flatMap(o -> MailText.wrap(o).stream()).toList());
+    model.put(
+        "order", rows.orders(!full).stream().flatMap(o -> MailText.wrap(o).stream()).toList());
     model.put("hidden", MailText.hidden(rows.hidden(), ""));
     model.put("legend", marked ? MailText.wrap("a read that no interleaving explains") : List.of());
-    model.put("why", MailText.wrap(reason(graph)));
+    model.put("why", MailText.wrap(reason(graph, full ? Integer.MAX_VALUE : FEW)));
     model.put("lines", List.of());
     model.put("table", MailText.table(verdicts));
     String again = MailText.check(c.name(), outcome.model().key(), outcome.bounds().values());
@@ -51,7 +61,7 @@ final class GraphMailReport {
     return Templates.fill("mail.ftl", model);
   }
 
-  private static String limits(Outcome outcome) {
+  static String limits(Outcome outcome) {
     String scope =
         outcome.result().scope().equals(Result.PORF_ACYCLIC)
             ? "; no cycle of program order and reads-from"
@@ -59,7 +69,7 @@ final class GraphMailReport {
     return MailText.limits(outcome.bounds().values(), outcome.testCase().limits()) + scope;
   }
 
-  private static String reason(GraphTrace graph) {
+  static String reason(GraphTrace graph, int cells) {
     Map<String, List<String>> waiting = new LinkedHashMap<>();
     for (GraphTrace.Event e : graph.events()) {
       if (e.waits()) {
@@ -79,11 +89,13 @@ final class GraphMailReport {
                     + "."));
     List<String> changed =
         graph.memory().stream()
-            .filter(m -> !m.value().equals(m.initial()))
+            .filter(m -> !m.value().equals(m.initial()) && (cells > FEW || !m.ghost()))
+            .sorted(Comparator.comparing(m -> !m.value().startsWith("[")))
+            .limit(cells)
             .map(m -> m.cell() + "=" + m.value())
             .toList();
     if (!changed.isEmpty()) {
-      sentences.add("Memory at the end: " + String.join(", ", changed) + ".");
+      sentences.add("Memory holds " + Text.list(changed) + ".");
     }
     return String.join(" ", sentences);
   }

@@ -9,17 +9,22 @@ import java.util.List;
 /**
  * An event of a run as a report shows it.
  *
+ * @param number its place in the run, from 1; what was folded into it has no number of its own
  * @param access what was done, in words
  * @param path the functions that were running, the outermost first
  * @param marked whether it is a read that matters
  */
-record Item(TraceEvent event, String access, List<Frame> path, boolean marked) {
-  static Item of(TraceEvent event) {
-    return new Item(event, AccessText.of(event), path(event.stack()), false);
+record Item(TraceEvent event, int number, String access, List<Frame> path, boolean marked) {
+  static Item of(TraceEvent event, int number) {
+    return new Item(event, number, AccessText.of(event), path(event.stack()), false);
   }
 
   Item mark() {
-    return new Item(event, access, path, true);
+    return new Item(event, number, access, path, true);
+  }
+
+  Item unmark() {
+    return new Item(event, number, access, path, false);
   }
 
   /** This item and the next one of the same role on the same cell as one. */
@@ -39,7 +44,7 @@ record Item(TraceEvent event, String access, List<Frame> path, boolean marked) {
             false,
             a.stack());
     String text = changes() ? access + " -> " + b.after() : AccessText.change(both);
-    return new Item(both, text, path, marked || next.marked);
+    return new Item(both, number, text, path, marked || next.marked);
   }
 
   int role() {

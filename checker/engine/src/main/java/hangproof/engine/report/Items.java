@@ -33,10 +33,10 @@ final class Items {
       }
       TraceEvent flush = e.kind() == Kind.PUSH ? flushAtOnce(events, i) : null;
       if (flush == null) {
-        items.add(Item.of(e));
+        items.add(Item.of(e, items.size() + 1));
       } else {
         dropped.add(flush);
-        items.add(Item.of(asWrite(e)));
+        items.add(Item.of(asWrite(e), items.size() + 1));
       }
     }
     return items;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -61,7 +62,12 @@ final class ResultsModel {
     Map<String, Object> model = new HashMap<>();
     model.put("summary", summary());
     model.put("models", models().stream().map(MemoryModel::title).toList());
-    model.put("cases", cases());
+    List<Map<String, Object>> rows = cases();
+    model.put("cases", rows);
+    Map<Object, List<Map<String, Object>>> groups = new TreeMap<>();
+    rows.forEach(r -> groups.computeIfAbsent(r.get("subsystem"), s -> new ArrayList<>()).add(r));
+    model.put("groups", groups.values());
+    Assets.addTo(model, "index.css", "index.js");
     model.put("wrong", rows(o -> o.agreement() != Agreement.AS_EXPECTED));
     model.put("races", rows(o -> o.result().verdict() == Verdict.SOMETIMES));
     model.put("proofs", rows(o -> o.result().verdict() == Verdict.NEVER));
@@ -99,13 +105,14 @@ final class ResultsModel {
   private List<Map<String, Object>> cases() {
     Map<List<Object>, Map<MemoryModel, Outcome>> rows = new LinkedHashMap<>();
     for (Outcome o : outcomes) {
-      rows.computeIfAbsent(List.of(o.testCase(), o.bounds()), k -> new HashMap<>())
+      rows.computeIfAbsent(List.of(o.testCase().name(), o.bounds()), k -> new HashMap<>())
           .put(o.model(), o);
     }
     List<Map<String, Object>> list = new ArrayList<>();
     rows.forEach(
         (key, byModel) -> {
-          Map<String, Object> row = about((Case) key.get(0), (Bounds) key.get(1));
+          Map<String, Object> row =
+              about(byModel.values().iterator().next().testCase(), (Bounds) key.get(1));
           row.put(
               "cells",
               models().stream()
@@ -123,6 +130,9 @@ final class ResultsModel {
     row.put("subsystem", escape.apply(c.subsystem()));
     row.put("versions", escape.apply(c.versions()));
     row.put("bounds", escape.apply(bounds.toString()));
+    row.put("report", escape.apply(c.report()));
+    row.put("reportLink", RacePage.link(c.report()));
+    row.put("limits", escape.apply(c.limits()));
     return row;
   }
 
@@ -146,6 +156,7 @@ final class ResultsModel {
     row.put("stalls", counted ? number(r.stallStates()) : "");
     if (witnesses.has(o)) {
       row.put("text", link(witnesses.text(dir, o)));
+      row.put("page", link(witnesses.page(dir, o)));
     }
     if (witnesses.hasTrace(o)) {
       row.put("steps", number(r.witness().steps()));
@@ -164,7 +175,7 @@ final class ResultsModel {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Case c : cases.all()) {
       for (Bounds bounds : c.expectedBounds()) {
-        for (MemoryModel model : c.expectations().keySet()) {
+        for (MemoryModel model : c.expectedModels(bounds)) {
           String counts = cases.recorded().find(c.name(), model, bounds);
           if (counts != null && !searched.contains(List.of(c.name(), model, bounds))) {
             List<String> columns = List.of(counts.split("\t", -1));

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * Writes the directory that a reviewer opens: an index, the counts, and for each violation its race
- * report and its trace.
+ * report as a page and as mail text, and its trace.
  *
  * <p>Nothing in it depends on the time, the speed or the name of the machine, so two runs write the
  * same files. What others keep there, such as the pages of JCStress, stays.
@@ -27,7 +27,8 @@ public final class ResultsWriter {
 
   /** The files of witnesses, as {@link WitnessFiles} names them. */
   private static final Pattern WITNESS =
-      Pattern.compile("[a-z0-9-]+(/[a-z0-9-]+)+/(sc|tso|lkmm)(-[A-Za-z_-]+[0-9]+)*\\.(txt|json)");
+      Pattern.compile(
+          "[a-z0-9-]+(/[a-z0-9-]+)+/(sc|tso|lkmm)(-[A-Za-z_-]+[0-9]+)*\\.(txt|json|html)");
 
   private ResultsWriter() {}
 
@@ -41,7 +42,7 @@ public final class ResultsWriter {
     WitnessFiles witnesses = new WitnessFiles(outcomes);
     ResultsModel model = new ResultsModel(dir, outcomes, cases, witnesses);
     AsideWriter writer = new AsideWriter();
-    witnesses.addTo(writer, dir, NAME);
+    witnesses.addTo(writer, dir, NAME, true);
     writer.add(dir.resolve("README.md"), Templates.fill("results.ftl", model.forMarkdown()));
     writer.add(dir.resolve("index.html"), Templates.fill("results.ftlh", model.forHtml()));
     writer.add(dir.resolve("counts.tsv"), new RecordedCounts().with(outcomes, cases).text());
@@ -54,6 +55,7 @@ public final class ResultsWriter {
     Set<Path> current = new HashSet<>();
     for (Outcome o : witnesses.outcomes()) {
       current.add(witnesses.text(dir, o));
+      current.add(witnesses.page(dir, o));
       current.add(witnesses.file(dir, o));
     }
     List<Path> stale;

@@ -43,7 +43,7 @@ final class Rows {
     boolean interrupted = at > 0 && items.get(at - 1).role() != item.role();
     boolean same = !interrupted && !path.isEmpty() && common == path.size() && old.size() == common;
     String function = path.isEmpty() || same ? "" : name(path.get(path.size() - 1));
-    rows.add(new Row(at + 1, item.role(), depth, function, item.access(), item.marked()));
+    rows.add(new Row(item.number(), item.role(), depth, function, item.access(), item.marked()));
     shown.put(item.role(), path);
   }
 

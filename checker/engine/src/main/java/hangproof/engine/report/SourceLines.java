@@ -42,6 +42,25 @@ final class SourceLines {
    * marked, of the last accesses.
    */
   static List<String> of(List<Item> items) {
+    return of(items, MOST, LAST);
+  }
+
+  /** The same of the last read that matters; if no read is marked, of the last access. */
+  static List<String> ofMarked(List<Item> items) {
+    int last = -1;
+    for (int i = 0; i < items.size(); i++) {
+      last = items.get(i).marked() ? i : last;
+    }
+    List<Item> one = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      boolean other = item.marked() && i != last;
+      one.add(other ? item.unmark() : item);
+    }
+    return of(one, MOST, 1);
+  }
+
+  private static List<String> of(List<Item> items, int most, int unmarked) {
     Set<Integer> chosen = new TreeSet<>();
     for (int i = 0; i < items.size(); i++) {
       if (items.get(i).marked()) {
@@ -53,14 +72,14 @@ final class SourceLines {
       }
     }
     if (chosen.isEmpty()) {
-      for (int i = Math.max(0, items.size() - LAST); i < items.size(); i++) {
+      for (int i = Math.max(0, items.size() - unmarked); i < items.size(); i++) {
         chosen.add(i);
       }
     }
     List<String> lines = new ArrayList<>();
     for (int i : chosen) {
-      if (lines.size() < MOST && !items.get(i).path().isEmpty()) {
-        lines.add(line(i + 1, items.get(i).path()));
+      if (lines.size() < most && !items.get(i).path().isEmpty()) {
+        lines.add(line(items.get(i).number(), items.get(i).path()));
       }
     }
     return lines;

@@ -31,9 +31,25 @@ final class Templates {
     try {
       StringWriter text = new StringWriter();
       CONFIGURATION.getTemplate(template).process(model, text);
-      return text.toString();
+      return template.endsWith(".ftlh") ? visible(text.toString()) : text.toString();
     } catch (IOException | TemplateException e) {
       throw new IllegalStateException("the template " + template + " fails", e);
     }
+  }
+
+  /** A page with nothing in it that hides or reorders text: what does so becomes a mark. */
+  private static String visible(String page) {
+    StringBuilder text = new StringBuilder(page.length());
+    page.codePoints()
+        .forEach(
+            c -> {
+              int type = Character.getType(c);
+              boolean hidden =
+                  (type == Character.CONTROL && c != '\n')
+                      || type == Character.FORMAT
+                      || type == Character.SURROGATE;
+              text.appendCodePoint(hidden ? 0xFFFD : c);
+            });
+    return text.toString();
   }
 }

@@ -153,8 +153,18 @@ public final class Traces {
         || t.script() == null
         || t.script().violation() == null
         || t.script().moves() == null
-        || t.script().moves().contains(null)) {
+        || t.script().moves().contains(null)
+        || t.script().moves().stream().anyMatch(m -> !m.flush() && m.op() == null)) {
       throw new UnreadableTrace(file + " is damaged: it does not say what to replay");
+    }
+    if (t.claim() == null
+        || t.violation() == null
+        || t.broken() == null
+        || t.verdicts() == null
+        || t.verdicts().contains(null)
+        || t.verdicts().stream()
+            .anyMatch(v -> v.model() == null || v.verdict() == null || v.size() == null)) {
+      throw new UnreadableTrace(file + " is damaged: it does not say what it shows");
     }
     return t;
   }

@@ -67,14 +67,25 @@ public final class WitnessFiles {
   }
 
   /**
-   * The race report of an outcome that has a witness, for a mail.
+   * The short race report of an outcome that has a witness, for a mail.
    *
    * @param dir where the trace is kept, as the report names it; null if nowhere
    */
   public String mail(Outcome o, String dir) {
     return hasTrace(o)
-        ? MailReport.text(trace(o), dir == null ? null : dir + "/" + key(o) + ".json")
-        : GraphMailReport.text(o, verdicts.get(key(o)));
+        ? MailReport.text(trace(o), file(dir, o))
+        : GraphMailReport.text(o, verdicts.get(key(o)), false);
+  }
+
+  /** The same in full. */
+  public String fullMail(Outcome o, String dir) {
+    return hasTrace(o)
+        ? MailReport.full(trace(o), file(dir, o))
+        : GraphMailReport.text(o, verdicts.get(key(o)), true);
+  }
+
+  private static String file(String dir, Outcome o) {
+    return dir == null ? null : dir + "/" + key(o) + ".json";
   }
 
   /** Where the trace is kept. */
@@ -87,21 +98,39 @@ public final class WitnessFiles {
     return dir.resolve(key(o) + ".txt");
   }
 
+  /** Where the page of the race is kept. */
+  public Path page(Path dir, Outcome o) {
+    return dir.resolve(key(o) + ".html");
+  }
+
+  /** The page of a race, with a link to the index of the directory if it has one. */
+  private String page(Outcome o, String dir, boolean indexed) {
+    String index = indexed ? "../".repeat(key(o).split("/", -1).length - 1) + "index.html" : null;
+    return hasTrace(o)
+        ? RacePage.text(trace(o), file(dir, o), index)
+        : RacePage.text(o, verdicts.get(key(o)), mail(o, dir), index);
+  }
+
   /** The file to replay: a trace or an execution graph. */
   public Path file(Path dir, Outcome o) {
     return json(dir, o);
   }
 
-  /** Writes all of them. */
+  /** Writes all of them: mail text, page, and trace if there is one. */
   public void write(Path dir) throws IOException {
     AsideWriter writer = new AsideWriter();
-    addTo(writer, dir, dir.toString());
+    addTo(writer, dir, dir.toString(), false);
     writer.commit();
   }
 
-  /** Adds all of them; the reports call the directory by that name. */
-  void addTo(AsideWriter writer, Path dir, String name) {
+  /**
+   * Adds all of them; the reports call the directory by that name.
+   *
+   * @param indexed whether there is an index to link to
+   */
+  void addTo(AsideWriter writer, Path dir, String name, boolean indexed) {
     for (Outcome o : outcomes()) {
+      writer.add(page(dir, o), page(o, name, indexed));
       writer.add(text(dir, o), mail(o, name));
       writer.add(json(dir, o), hasTrace(o) ? Traces.json(trace(o)) : GraphFile.of(o).json());
     }

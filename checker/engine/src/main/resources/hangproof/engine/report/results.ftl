@@ -40,7 +40,7 @@ graph, which has no order of all accesses and so no steps.
 | case | kernel | model | bounds | what | steps | report | trace |
 |---|---|---|---|---|---|---|---|
 <#list races as r>
-| ${r.name} | ${r.versions} | ${r.model} | ${r.bounds} | ${r.violation}: ${r.broken!} | ${r.steps!} | <#if r.text??>[text](${r.text})</#if> | <#if r.trace??>[json](${r.trace})</#if> |
+| ${r.name} | ${r.versions} | ${r.model} | ${r.bounds} | ${r.violation}: ${r.broken!} | ${r.steps!} | <#if r.text??>[mail](${r.text}), [page](${r.page})</#if> | <#if r.trace??>[json](${r.trace})</#if> |
 </#list>
 </#if>
 <#if example??>

@@ -773,6 +773,18 @@ class NegativeControlTest {
   }
 
   @Test
+  void completionThatDoesNotStay() {
+    isUnknown(
+        m -> {
+          Claims p = new Claims(m);
+          return new Program(m)
+              .role("writes", p.once(p::write))
+              .completion("x is not yet 1", memory -> memory.get(p.x) == 0);
+        },
+        "completion does not stay: 'x is not yet 1' holds, and a step of writes ends that");
+  }
+
+  @Test
   void whatShouldBeReachedAndIsNot() {
     isUnknown(
         m -> {

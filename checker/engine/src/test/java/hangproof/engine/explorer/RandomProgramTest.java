@@ -69,7 +69,16 @@ class RandomProgramTest {
     if (PROGRAMS >= 300) {
       assertThat(skipped).isLessThan(PROGRAMS / 10);
       assertThat(met)
-          .contains("NEVER", "UNKNOWN", "IO_HANG", "INVARIANT", "LEAK", "DATA_RACE", "stalls");
+          .contains(
+              "NEVER",
+              "UNKNOWN",
+              "IO_HANG",
+              "INVARIANT",
+              "LEAK",
+              "DATA_RACE",
+              "stalls",
+              "open",
+              "closed");
     }
   }
 
@@ -111,33 +120,36 @@ class RandomProgramTest {
       judged++;
       int n = 0;
       for (Set<Reduction> reductions : combinations) {
-        Limits limits = Limits.defaults().withWorkers(1 + n++ % 2);
+        Way way = new Way(model, reductions, 1 + n % 2, n % 4 < 2 ? Integer.MAX_VALUE : n / 4);
+        n++;
         String wrong;
         try {
-          wrong = wrongFinals(program, model, reductions, limits, finals);
-          wrong = wrong != null ? wrong : wrongVerdict(program, model, reductions, limits, verdict);
+          wrong = wrongFinals(program, way, finals);
+          wrong = wrong != null ? wrong : wrongVerdict(program, way, verdict);
         } catch (RuntimeException e) {
           wrong = e + " at " + List.of(e.getStackTrace()).subList(0, 3);
         }
         if (wrong != null) {
-          return model + " with " + reductions + ": " + wrong;
+          return way + ": " + wrong;
         }
       }
     }
     return null;
   }
 
-  private static String wrongFinals(
-      RandomProgram program,
-      MemoryModel model,
-      Set<Reduction> reductions,
-      Limits limits,
-      BruteForce.Outcome expected) {
+  /**
+   * How the explorer is to do it.
+   *
+   * @param mostNodes of an automaton that is closed
+   */
+  private record Way(MemoryModel model, Set<Reduction> reductions, int workers, int mostNodes) {}
+
+  private static String wrongFinals(RandomProgram program, Way way, BruteForce.Outcome expected) {
     if (expected.error != null || !expected.violations.isEmpty()) {
       return null;
     }
     Finals finals = new Finals(program, Question.FINALS);
-    Result result = finals.explore(model, reductions, limits);
+    Result result = finals.explore(way);
     return result.verdict() == Verdict.NEVER ? finals.compare(expected) : "final states: " + result;
   }
 
@@ -148,8 +160,10 @@ class RandomProgramTest {
       this(program, question, new ArrayList<>(), ConcurrentHashMap.newKeySet());
     }
 
-    Result explore(MemoryModel model, Set<Reduction> reductions, Limits limits) {
-      return new Explorer(this::build, model, reductions, limits, Progress.SILENT)
+    Result explore(Way way) {
+      Limits limits = Limits.defaults().withWorkers(way.workers());
+      return new Explorer(this::build, way.model(), way.reductions(), limits, Progress.SILENT)
+          .closingUpTo(way.mostNodes())
           .onTerminal(memory -> seen.add(cells.stream().map(memory::get).toList()))
           .run();
     }
@@ -174,18 +188,14 @@ class RandomProgramTest {
     }
   }
 
-  private String wrongVerdict(
-      RandomProgram program,
-      MemoryModel model,
-      Set<Reduction> reductions,
-      Limits limits,
-      BruteForce.Outcome expected) {
+  private String wrongVerdict(RandomProgram program, Way way, BruteForce.Outcome expected) {
     Finals finals = new Finals(program, Question.VERDICT);
-    Result result = finals.explore(model, reductions, limits);
+    Result result = finals.explore(way);
     met.add(result.violation() == null ? result.verdict().name() : result.violation().name());
     if (result.stallStates() > 0) {
       met.add("stalls");
     }
+    met.add(result.closed() ? "closed" : "open");
     boolean agrees =
         switch (result.verdict()) {
           case NEVER ->

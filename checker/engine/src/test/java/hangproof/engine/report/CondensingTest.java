@@ -17,7 +17,8 @@ final class CondensingTest {
     items.add(
         Item.of(
             new TraceEvent(
-                items.size(), role, kind, what, cell, before, after, null, false, List.of())));
+                items.size(), role, kind, what, cell, before, after, null, false, List.of()),
+            items.size() + 1));
   }
 
   private List<String> condensed() {

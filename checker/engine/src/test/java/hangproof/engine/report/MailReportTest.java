@@ -47,28 +47,19 @@ final class MailReportTest {
   }
 
   @Test
+  void theFullFormShowsMore() throws IOException {
+    TraceFile trace = Reports.trace(FixtureCases.LOST, MemoryModel.TSO, Map.of("wakers", 3));
+    String text = MailReport.full(trace, "results/trace.json");
+    assertMail(text);
+    Golden.assertGolden("looks-first-3-wakers-tso-full.txt", text);
+  }
+
+  @Test
   void hostileTextStaysInItsLine() {
-    TraceFile t = Reports.trace(FixtureCases.LOST, MemoryModel.SC, Map.of());
     String hostile = "<script>\t\u202egnirts\n" + "x".repeat(200) + " ${1+1} <#if>";
-    TraceFile bad =
-        new TraceFile(
-            t.format(),
-            t.version(),
-            t.testCase(),
-            hostile,
-            hostile,
-            hostile,
-            hostile,
-            t.model(),
-            t.bounds(),
-            t.violation(),
-            hostile,
-            t.states(),
-            t.steps(),
-            t.verdicts(),
-            t.script(),
-            t.run());
+    TraceFile bad = Reports.hostile(hostile);
     assertMail(MailReport.text(bad, hostile));
+    assertMail(MailReport.full(bad, hostile));
     assertThat(MailReport.text(bad, null)).contains("<script> ?gnirts", "${1+1}");
   }
 

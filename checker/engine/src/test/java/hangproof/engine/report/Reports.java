@@ -29,4 +29,37 @@ final class Reports {
     Outcome outcome = outcomes.stream().filter(o -> o.model() == model).findFirst().orElseThrow();
     return Traces.of(outcome, outcomes);
   }
+
+  /** A trace all of whose texts are hostile. */
+  static TraceFile hostile(String text) {
+    TraceFile t = trace(FixtureCases.LOST, MemoryModel.SC, Map.of());
+    return new TraceFile(
+        t.format(),
+        t.version(),
+        t.testCase(),
+        text,
+        text,
+        text,
+        text,
+        t.model(),
+        t.bounds(),
+        t.violation(),
+        text,
+        t.states(),
+        t.steps(),
+        t.verdicts(),
+        t.script(),
+        t.run());
+  }
+
+  /** The page of an execution graph. */
+  static String graphPage() {
+    Case c = FixtureCases.all().find(FixtureCases.BUFFERED);
+    List<Outcome> all = new ArrayList<>(check(FixtureCases.BUFFERED, Map.of()));
+    Outcome outcome =
+        Checker.standard(new RecordedCounts()).check(c, MemoryModel.LKMM, c.usualBounds());
+    all.add(outcome);
+    String mail = new WitnessFiles(all).mail(outcome, "results");
+    return RacePage.text(outcome, ModelVerdict.of(outcome, all), mail, "../../index.html");
+  }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,15 +50,30 @@ final class ResultsWriterTest {
             "README.md",
             "counts.tsv",
             "index.html",
+            "wakeup/announces-first/tso.html",
             "wakeup/announces-first/tso.json",
             "wakeup/announces-first/tso.txt",
+            "wakeup/looks-first/sc.html",
             "wakeup/looks-first/sc.json",
             "wakeup/looks-first/sc.txt",
+            "wakeup/looks-first/tso.html",
             "wakeup/looks-first/tso.json",
             "wakeup/looks-first/tso.txt");
     Golden.assertGolden("results.md", files.get("README.md"));
     Golden.assertGolden("results.html", files.get("index.html"));
     Golden.assertGolden("counts.tsv", files.get("counts.tsv"));
+  }
+
+  @Test
+  void everyLinkOfTheIndexLeadsToAFile() throws IOException {
+    ResultsWriter.write(dir, outcomes(), FixtureCases.all());
+    List<String> links =
+        Pattern.compile("href=\"([^\"#:]+)\"")
+            .matcher(files().get("index.html"))
+            .results()
+            .map(m -> m.group(1))
+            .toList();
+    assertThat(links).hasSize(9).allMatch(l -> Files.isRegularFile(dir.resolve(l)));
   }
 
   @Test
@@ -72,6 +88,7 @@ final class ResultsWriterTest {
   void whatIsGoneIsRemovedAndWhatOthersWroteStays() throws IOException {
     Files.createDirectories(dir.resolve("wakeup/gone"));
     Files.writeString(dir.resolve("wakeup/gone/tso-wakers3.txt"), "old");
+    Files.writeString(dir.resolve("wakeup/gone/lkmm.html"), "old");
     Files.createDirectories(dir.resolve("jcstress"));
     Files.writeString(dir.resolve("jcstress/index.html"), "theirs");
     ResultsWriter.write(dir, outcomes(), FixtureCases.all());
@@ -93,7 +110,7 @@ final class ResultsWriterTest {
     Outcome outcome = Outcome.unknown(hostile, MemoryModel.SC, good.bounds(), "none");
     ResultsWriter.write(dir, List.of(outcome), Cases.of(List.of(() -> List.of(hostile))));
     assertThat(Files.readString(dir.resolve("index.html")))
-        .doesNotContain("<script>")
+        .doesNotContain("<script>alert")
         .contains("&lt;script&gt;alert(1)&lt;/script&gt; | `x` &amp; ${1}");
     assertThat(Files.readString(dir.resolve("README.md")))
         .contains("| &lt;script&gt;alert(1)&lt;/script&gt; \\| \\`x\\` &amp; ${1} |");

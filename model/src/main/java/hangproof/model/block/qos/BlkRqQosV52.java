@@ -18,7 +18,11 @@ public class BlkRqQosV52 extends BlkRqQos {
     if (!has_sleeper && wbt_inflight_cb()) {
       return;
     }
-    wait.prepare_to_wait_exclusive(rqw.wait, me.wq, TASK_UNINTERRUPTIBLE);
+    call(
+        () -> {
+          wait.prepare_to_wait_exclusive(rqw.wait, me.wq, TASK_UNINTERRUPTIBLE);
+          return 0;
+        });
     loop(
         has_sleeper ? 1 : 0,
         sleeper -> {

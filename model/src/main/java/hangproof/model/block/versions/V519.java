@@ -20,7 +20,7 @@ public class V519 extends BlkMq {
     while (left != 0) {
       int rq = Ids.first(left, q.list_bits());
       left = Ids.rest(left, q.list_bits());
-      if (blk_mq_request_issue_directly(q, rq) != BLK_STS_OK) {
+      if (blk_mq_request_issue_directly(q, rq, left == 0) != BLK_STS_OK) {
         blk_mq_request_bypass_insert(q, rq, false, run_after_refusal(left == 0));
         break;
       }
@@ -40,10 +40,10 @@ public class V519 extends BlkMq {
    */
   @Override
   @KernelSource(version = "v5.19", file = "block/blk-mq.c", line = 2624)
-  public void blk_mq_flush_plug_list(RequestQueue q, int list) {
-    int left = call(() -> blk_mq_plug_issue_direct(q, list));
+  public void blk_mq_flush_plug_list(RequestQueue q, int list, boolean from_schedule) {
+    int left = from_schedule ? list : call(() -> blk_mq_plug_issue_direct(q, list));
     if (left != 0) {
-      super.blk_mq_flush_plug_list(q, left);
+      super.blk_mq_flush_plug_list(q, left, from_schedule);
     }
   }
 }

@@ -42,6 +42,15 @@ public final class Rcu extends Port {
     atomic_inc_return(callback);
   }
 
+  /** Waits until every reader that was inside has left. */
+  public void synchronize_rcu() {
+    smp_mb();
+    for (Atomic reader : readers) {
+      machine.access(reader, Op.AWAIT_EQ, 0, 0, Order.ACQUIRE);
+    }
+    smp_mb();
+  }
+
   /** The softirq's side: waits for a callback, and for the end of its grace period. */
   public void await_grace_period() {
     machine.access(callback, Op.AWAIT_CLAIM, 1, 0, Order.FULL);

@@ -8,6 +8,7 @@ import hangproof.model.block.BlkMq;
 import hangproof.model.block.BlkMqSched;
 import hangproof.model.scsi.Bounds;
 import hangproof.model.scsi.HostTemplate;
+import hangproof.model.scsi.ScsiHost;
 import hangproof.model.scsi.ScsiLib;
 import java.util.function.Function;
 
@@ -38,6 +39,13 @@ public class V4 extends ScsiLib {
     this.restarts = machine.atomic("sdev.restarts", 0, 0, bounds.restarts());
   }
 
+  /** One of the devices of a host. */
+  public V4(
+      Machine machine, String name, Bounds bounds, HostTemplate hostt, BlkMq blk, ScsiHost host) {
+    super(machine, name, bounds, hostt, blk, host);
+    this.restarts = machine.atomic(name + "restarts", 0, 0, bounds.restarts());
+  }
+
   /** Nothing is left out. */
   @Override
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1611)
@@ -53,10 +61,13 @@ public class V4 extends ScsiLib {
     return false;
   }
 
-  /** Left out: the branch for single_lun targets and starved devices. */
+  /** Left out: single_lun targets. */
   @Override
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 536)
   protected void scsi_run_queue_async() {
+    if (left_to_requeue_work()) {
+      return;
+    }
     int old = atomic_read(restarts);
     if (old != 0 && atomic_cmpxchg(restarts, old, 0) == old) {
       blk.blk_mq_run_hw_queues(q, true);

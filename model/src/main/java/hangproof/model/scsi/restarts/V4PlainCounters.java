@@ -81,7 +81,7 @@ public class V4PlainCounters extends V4 {
   }
 
   @Override
-  protected final void scsi_device_unbusy() {
+  protected final void scsi_device_unbusy(int rq) {
     add(sdev.device_busy, -1, device_busy_lock);
   }
 
