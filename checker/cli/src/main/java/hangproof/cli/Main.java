@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       ExplainCommand.class,
       AuditCommand.class,
+      ExportCommand.class,
       ReportCommand.class,
       LitmusCommand.class,
       DriftCommand.class,

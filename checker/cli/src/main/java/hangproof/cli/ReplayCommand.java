@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import hangproof.engine.automaton.RoleSteps;
+import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
 import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
@@ -9,14 +11,22 @@ import hangproof.engine.explorer.Replay;
 import hangproof.engine.explorer.Result;
 import hangproof.engine.explorer.Verdict;
 import hangproof.engine.explorer.Violation;
+import hangproof.engine.graph.GraphReplay;
+import hangproof.engine.report.GraphFile;
 import hangproof.engine.report.MailReport;
 import hangproof.engine.report.TraceFile;
+import hangproof.engine.report.Traces;
+import hangproof.engine.report.Traces.UnreadableTrace;
 import hangproof.engine.trace.ReplayedRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -28,8 +38,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs each role of the case on a thread of its own, one access at a time in the order of"
           + " the trace, and checks every value and the state at the end. Of a hang in which"
-          + " something still moves, a search is made as well. Exits 0 if the violation is there,"
-          + " 11 if the port does not do this any more, 20 if the search does not end.",
+          + " something still moves, a search is made as well. Of an execution graph, it feeds each"
+          + " role what it reads, and asks the memory model once more. Exits 0 if the violation is"
+          + " there, 11 if the port does not do this any more, 20 if the search does not end.",
       ""
     },
     footerHeading = "%n",
@@ -56,6 +67,10 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    GraphFile graph = readGraph();
+    if (graph != null) {
+      return confirm(graph);
+    }
     StoredTrace stored = StoredTrace.read(file, main.cases(), spec.commandLine());
     TraceFile trace = stored.trace();
     Case testCase = stored.testCase();
@@ -63,14 +78,7 @@ final class ReplayCommand implements Callable<Integer> {
     try {
       run = new Replay(stored.build(), stored.model(), trace.script()).confirm();
     } catch (Replay.Diverged e) {
-      main.err().println("hangproof: " + e.getMessage());
-      main.err()
-          .println(
-              "The port or the case has changed since. Check again: hangproof check "
-                  + testCase.name()
-                  + " --model "
-                  + trace.model());
-      return ExitCode.MISSED;
+      return diverged(e.getMessage(), testCase, trace.model());
     }
     if (!quiet) {
       TraceFile replayed = trace.withRun(run);
@@ -84,6 +92,81 @@ final class ReplayCommand implements Callable<Integer> {
     main.out()
         .printf("Confirmed: %s, %d steps on the port itself.%n", trace.violation(), trace.steps());
     return ExitCode.AS_EXPECTED;
+  }
+
+  /** Walks the port along an execution graph, and asks the memory model once more. */
+  private int confirm(GraphFile stored) {
+    Case testCase = find(stored.testCase());
+    Bounds bounds = bounds(testCase, stored.bounds());
+    if (stored.memoryModel() == null || stored.kind() == null) {
+      throw usage(
+          file
+              + ": memory model "
+              + stored.model()
+              + " or violation "
+              + stored.violation()
+              + " is unknown here");
+    }
+    try {
+      GraphReplay.confirm(
+          RoleSteps.of(m -> testCase.build(m, bounds)),
+          stored.memoryModel(),
+          stored.kind(),
+          stored.graph());
+    } catch (GraphReplay.NotReplayed e) {
+      return diverged(e.getMessage(), testCase, stored.model());
+    }
+    if (!quiet) {
+      main.out().print(stored.graph().text());
+      main.out().println();
+    }
+    main.out()
+        .printf(
+            "Confirmed: %s, %d events of the port itself, allowed by %s.%n",
+            stored.violation(), stored.graph().events().size(), stored.memoryModel().title());
+    return ExitCode.AS_EXPECTED;
+  }
+
+  private int diverged(String why, Case testCase, String model) {
+    main.err().println("hangproof: " + why);
+    main.err()
+        .println(
+            "The port or the case has changed since. Check again: hangproof check "
+                + testCase.name()
+                + " --model "
+                + model);
+    return ExitCode.MISSED;
+  }
+
+  private Case find(String name) {
+    Case testCase = main.cases().find(name);
+    if (testCase == null) {
+      throw usage(file + " is of the case " + name + ", which is not here");
+    }
+    return testCase;
+  }
+
+  private Bounds bounds(Case testCase, Map<String, Integer> stored) {
+    try {
+      return testCase.workableBounds(stored);
+    } catch (IllegalArgumentException e) {
+      throw usage(file + " has bounds that do not fit: " + e.getMessage());
+    }
+  }
+
+  /** Null if the file is no graph. */
+  private GraphFile readGraph() {
+    try {
+      return Files.isRegularFile(file) ? Traces.readGraph(file) : null;
+    } catch (UnreadableTrace e) {
+      throw usage(e.getMessage());
+    } catch (IOException e) {
+      throw usage("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   /**

@@ -12,8 +12,11 @@ import hangproof.machine.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Runs a port once more, along an execution graph: each role is fed what the graph says that it
@@ -54,14 +57,63 @@ public final class GraphReplay {
   public static void confirm(
       RoleSteps roles, MemoryModel model, Violation violation, GraphTrace trace) {
     GraphReplay replay = new GraphReplay(roles, model, violation, trace);
+    replay.checkForm();
     replay.walk();
     replay.checkCoherence();
     replay.judge();
   }
 
+  /**
+   * The same execution of another version of a port, which makes the same accesses, but perhaps
+   * with other barriers and orders: allowed or not.
+   *
+   * @param roles the other version
+   * @throws NotReplayed if it makes other accesses
+   */
+  public static GraphTrace retrace(RoleSteps roles, GraphTrace trace) {
+    GraphReplay replay = new GraphReplay(roles, MemoryModel.LKMM, Violation.IO_HANG, trace);
+    replay.walk();
+    GraphExplorer.Finding finding =
+        new GraphExplorer.Finding(Violation.IO_HANG, trace.claim(), replay.g);
+    return new GraphTracer(replay.program, finding).trace();
+  }
+
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new NotReplayed(otherwise);
+    }
+  }
+
+  /** A graph may come out of a file: whatever it says, nothing of it may be taken on trust. */
+  private void checkForm() {
+    require(trace.events() != null && trace.orders() != null, "it has no events or no orders");
+    for (GraphTrace.Event e : trace.events()) {
+      require(e != null && e.kind() != null, "an event is missing");
+      require(e.role() >= 0 && e.role() < g.threads, "there is no role " + e.role());
+      boolean known = e.location() < program.machine().cells().size();
+      boolean access = e.kind() == GraphTrace.Kind.READ || e.kind() == GraphTrace.Kind.WRITE;
+      require(known && (!access || e.location() >= 0), "there is no cell " + e.location());
+      require(e.kind() != GraphTrace.Kind.CHOICE || e.value() >= 0, "no such choice");
+    }
+    Set<Integer> locations = new HashSet<>();
+    Set<List<Integer>> ordered = new HashSet<>();
+    for (GraphTrace.CoherenceOrder order : trace.orders()) {
+      require(order != null && order.writes() != null, "an order is missing");
+      require(locations.add(order.location()), "a cell has two coherence orders");
+      for (int[] write : order.writes()) {
+        require(write != null && write.length == 2, "an order names no write");
+        require(ordered.add(List.of(write[0], write[1])), "a write comes twice");
+      }
+    }
+    Set<List<Integer>> writes =
+        trace.events().stream()
+            .filter(e -> e.kind() == GraphTrace.Kind.WRITE)
+            .map(e -> List.of(e.role(), e.position()))
+            .collect(Collectors.toSet());
+    require(ordered.equals(writes), "the coherence orders are not those of its writes");
+    for (GraphTrace.CoherenceOrder order : trace.orders()) {
+      boolean exists = order.location() >= 0 && order.location() < program.machine().cells().size();
+      require(exists, "there is no cell " + order.location());
     }
   }
 

@@ -47,6 +47,21 @@ final class TraceJson {
     return text.append('\n').toString();
   }
 
+  static String write(GraphFile graph) {
+    StringBuilder text = new StringBuilder();
+    write(JSON.valueToTree(graph), "", text);
+    return text.append('\n').toString();
+  }
+
+  /**
+   * Reads an execution graph.
+   *
+   * @throws JsonProcessingException if something is missing or is not what it should be
+   */
+  static GraphFile readGraph(JsonNode node) throws JsonProcessingException {
+    return JSON.treeToValue(node, GraphFile.class);
+  }
+
   /** Objects and lists that hold others take a line for each; all else is written in one. */
   private static void write(JsonNode node, String indent, StringBuilder text) {
     boolean nests = false;

@@ -104,6 +104,46 @@ public final class Traces {
     }
   }
 
+  /**
+   * Reads an execution graph.
+   *
+   * @return null if the file is no graph, but perhaps a trace
+   * @throws IOException if the file cannot be read
+   * @throws UnreadableTrace if it is a graph, but cut short, or of another version
+   */
+  public static GraphFile readGraph(Path file) throws IOException, UnreadableTrace {
+    JsonNode node;
+    try {
+      node = TraceJson.parse(Files.readString(file));
+    } catch (CharacterCodingException | JsonProcessingException e) {
+      return null;
+    }
+    if (!GraphFile.FORMAT.equals(node.path("format").asText())) {
+      return null;
+    }
+    if (node.path("version").asInt() != GraphFile.VERSION) {
+      throw new UnreadableTrace(
+          file
+              + " is a graph of version "
+              + node.path("version").asInt()
+              + "; this hangproof reads version "
+              + GraphFile.VERSION
+              + ". Check the case again to write a new one");
+    }
+    try {
+      GraphFile graph = TraceJson.readGraph(node);
+      if (graph.testCase() == null
+          || graph.bounds() == null
+          || graph.bounds().containsValue(null)
+          || graph.graph() == null) {
+        throw new UnreadableTrace(file + " is damaged: it does not say what to replay");
+      }
+      return graph;
+    } catch (JsonProcessingException e) {
+      throw new UnreadableTrace(file + " is damaged or cut short: " + e.getOriginalMessage());
+    }
+  }
+
   /** Refuses what has the right form but lacks what a replay needs. */
   private static TraceFile complete(TraceFile t, Path file) throws UnreadableTrace {
     if (t.testCase() == null

@@ -111,9 +111,9 @@ public final class WitnessFiles {
         : RacePage.text(o, verdicts.get(key(o)), mail(o, dir), index);
   }
 
-  /** The file to look at: the trace, or the race report if there is no trace. */
+  /** The file to replay: a trace or an execution graph. */
   public Path file(Path dir, Outcome o) {
-    return hasTrace(o) ? json(dir, o) : text(dir, o);
+    return json(dir, o);
   }
 
   /** Writes all of them: mail text, page, and trace if there is one. */
@@ -132,9 +132,7 @@ public final class WitnessFiles {
     for (Outcome o : outcomes()) {
       writer.add(page(dir, o), page(o, name, indexed));
       writer.add(text(dir, o), mail(o, name));
-      if (hasTrace(o)) {
-        writer.add(json(dir, o), Traces.json(trace(o)));
-      }
+      writer.add(json(dir, o), hasTrace(o) ? Traces.json(trace(o)) : GraphFile.of(o).json());
     }
   }
 }
