@@ -2,7 +2,6 @@
 package hangproof.model.scsi;
 
 import hangproof.machine.Atomic;
-import hangproof.machine.Bits;
 import hangproof.machine.Ids;
 import hangproof.machine.KernelSource;
 import hangproof.machine.ListHead;
@@ -52,7 +51,7 @@ public class ScsiHost extends Port {
   private final List<Word> starved_entry;
 
   /** SCMD_STATE_INFLIGHT of each device's commands. */
-  private final List<Bits> inflight;
+  private final List<List<Word>> inflight;
 
   private final List<RequestQueue> queues = new ArrayList<>();
 
@@ -97,7 +96,11 @@ public class ScsiHost extends Port {
             .toList();
     this.inflight =
         IntStream.rangeClosed(1, devices)
-            .mapToObj(d -> machine.bits("sdev" + d + ".inflight", 0, commands))
+            .mapToObj(
+                d ->
+                    IntStream.rangeClosed(1, commands)
+                        .mapToObj(c -> machine.word("sdev" + d + ".cmd" + c + ".inflight", 0, 0, 1))
+                        .toList())
             .toList();
   }
 
@@ -178,9 +181,9 @@ public class ScsiHost extends Port {
     return call(
         () -> {
           int cnt = 0;
-          for (Bits device : inflight) {
-            for (int cmd = 0; cmd < device.count(); cmd++) {
-              cnt += test_bit(cmd, device) ? 1 : 0;
+          for (List<Word> device : inflight) {
+            for (Word cmd : device) {
+              cnt += READ_ONCE(cmd);
             }
           }
           return cnt;
@@ -213,7 +216,7 @@ public class ScsiHost extends Port {
           }
           return 0;
         });
-    set_bit(rq - 1, inflight.get(sdev - 1));
+    WRITE_ONCE(inflight.get(sdev - 1).get(rq - 1), 1);
     return true;
   }
 
@@ -234,7 +237,7 @@ public class ScsiHost extends Port {
   /** Left out: a host in recovery. */
   @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 306)
   void scsi_dec_host_busy(int sdev, int rq) {
-    clear_bit(rq - 1, inflight.get(sdev - 1));
+    WRITE_ONCE(inflight.get(sdev - 1).get(rq - 1), 0);
   }
 
   /** Of scsi_queue_rq and scsi_device_unbusy. */

@@ -53,7 +53,8 @@ final class AtaDisk extends Port {
     this.blk = blk;
     this.port = port;
     Geometry geometry = new Geometry(1, 1, commands, Set.of(Path.DISPATCH));
-    Bounds bounds = new Bounds(geometry, 2, 1, RESTARTS * commands, MAX_DEVICE_BLOCKED, 0);
+    // As if each command had a dispatcher of its own: one may set device_blocked further below 0.
+    Bounds bounds = new Bounds(geometry, 2, commands, RESTARTS * commands, MAX_DEVICE_BLOCKED, 0);
     this.lib = midlayer.on(machine, bounds, port::ata_scsi_queuecmd, blk);
     this.scsi = new Scsi(machine, lib);
     this.done = machine.ghost("done", commands);

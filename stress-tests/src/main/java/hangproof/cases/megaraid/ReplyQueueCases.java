@@ -23,7 +23,8 @@ import java.util.function.IntConsumer;
  * was looked at. In between a request that was another hardware queue's, or nobody's, is
  * overlooked. In v5.19 all hardware queues of a host have one set of requests, so that most were
  * another's, and tags that are taken in batches are not checked against INACTIVE at all. It takes a
- * task that is preempted there until its CPU is gone.
+ * task that is preempted there while the drain looks (a candidate; kernel preemption is needed),
+ * and a reply that comes when the vector is gone.
  */
 public final class ReplyQueueCases {
   private static final int NOBODY = -1;

@@ -27,6 +27,9 @@ import hangproof.model.scsi.restarts.V4NoRerun;
 import hangproof.model.scsi.restarts.V4PlainCounters;
 import hangproof.model.scsi.restarts.V4PlainCountersNoBarrier;
 import hangproof.model.scsi.restarts.V4TornCounters;
+import hangproof.model.scsi.restarts.V513;
+import hangproof.model.scsi.restarts.V513Draft;
+import hangproof.model.scsi.restarts.V618;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -170,12 +173,33 @@ final class FaithfulCases {
         of("v4-torn-counters", "plain counters need no lock", size(2, 1, 2))
             .versions("none")
             .expect(sometimes(Violation.INVARIANT))
-            .program(on(V4TornCounters::new)));
+            .program(on(V4TornCounters::new)),
+        // ---- the budget in a bitmap
+        budgetMap(
+                "v5-13",
+                "with a budget map a run by whoever cleared restarts wakes the queue",
+                size(3, 1, 1))
+            .alsoAt(Map.of("completers", 2))
+            .versions("v5.13 to v6.10, with the dispatcher of v5.10")
+            .expect(never())
+            .program(on(V513::new)),
+        budgetMap("v6-18", "so it does if the map is cleared under a lock", size(3, 1, 1))
+            .alsoAt(Map.of("completers", 2))
+            .versions("v6.11 to v6.18, with the dispatcher of v5.10")
+            .expect(never())
+            .program(on(V618::new)),
+        budgetMap(
+                "v5-13-draft",
+                "running the queue, then clearing restarts, wakes it",
+                async(4, 1, 2))
+            .versions("none")
+            .expect(sometimes(Violation.IO_HANG))
+            .program(on(V513Draft::new)));
   }
 
   /** See {@link RestartsCases#patch}. */
   static Case patch(String name, String claim, Version version) {
-    return sized(Case.of(name, claim).versions("none"), size(3, 1, 2)).program(on(version));
+    return sized(Case.of(name, claim).versions("none"), size(3, 1, 2), 7).program(on(version));
   }
 
   /** Submitters run the queue themselves. */
@@ -189,19 +213,28 @@ final class FaithfulCases {
   }
 
   private static Case of(String version, String claim, Size usual) {
-    return sized(Case.of("restarts/" + version, claim).report(MAIL), usual);
+    return of(version, claim, usual, 7);
   }
 
-  private static Case sized(Case c, Size usual) {
+  private static Case of(String version, String claim, Size usual, int deepest) {
+    return sized(Case.of("restarts/" + version, claim).report(MAIL), usual, deepest);
+  }
+
+  private static Case sized(Case c, Size usual, int deepest) {
     return c.subsystem("scsi")
         .limits(LIMITS)
         .parameter("submitters", usual.submitters(), 1, 7)
         .parameter("requests", usual.requests(), 1, 7)
         .parameter("completers", usual.completers(), 1, 4)
-        .parameter("depth", usual.depth(), 1, 7)
+        .parameter("depth", usual.depth(), 1, deepest)
         .parameter("inline", usual.inline() ? 1 : 0, 0, 1)
         .parameter("ctxs", usual.ctxs(), 1, 4)
         .parameter("hctxs", usual.hctxs(), 1, 4);
+  }
+
+  /** A device of depth 1. */
+  private static Case budgetMap(String version, String claim, Size usual) {
+    return of(version, claim, usual, 1).limits(LIMITS + "; a device of depth 1");
   }
 
   private static BiFunction<Machine, Bounds, Program> on(Version version) {

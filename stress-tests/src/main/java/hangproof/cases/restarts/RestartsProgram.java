@@ -16,6 +16,7 @@ import hangproof.model.scsi.HostTemplate;
 import hangproof.model.scsi.Scsi;
 import hangproof.model.scsi.ScsiLib;
 import hangproof.model.scsi.restarts.FirstTheory;
+import hangproof.model.scsi.restarts.V513;
 import java.util.stream.IntStream;
 
 /**
@@ -160,6 +161,12 @@ public final class RestartsProgram extends Port {
       program.reaches(
           "a completion that saw a refusal found nothing to run",
           memory -> memory.get(theory.ran_for_nothing) > 0);
+    }
+    if (lib instanceof V513 bitmap) {
+      program.returned(
+          "the budget map is free",
+          memory ->
+              (memory.get(bitmap.budget_map.word) & ~memory.get(bitmap.budget_map.cleared)) == 0);
     }
     return program.stalls(Program.Stalls.DESIGNED);
   }
