@@ -4,6 +4,7 @@ package hangproof.hardware;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import hangproof.engine.report.AsideWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ public final class JcstressJudge {
     List<LincheckResult> lincheck = LincheckResult.take(settings.lincheck());
     Summary summary = new Summary(results, lincheck, settings.longRun());
     summary.write(settings.results().resolve("hardware.json"));
+    AsideWriter.write(settings.results().resolve("hardware.html"), summary.page());
     if (settings.skip()) {
       System.out.println(
           "JCSTRESS DID NOT RUN (hangproof.jcstress.skip): nothing is known of this processor.");

@@ -2,6 +2,7 @@
 package hangproof.hardware;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import hangproof.engine.report.HardwarePage;
 import hangproof.hardware.JcstressResult.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,30 @@ final class Summary {
 
   private static String jvm() {
     return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
+  }
+
+  /** The same for people: a page beside the index of the results. */
+  String page() {
+    List<HardwarePage.Shown> tests = new ArrayList<>();
+    outcomes.forEach(
+        (test, all) ->
+            tests.add(
+                new HardwarePage.Shown(
+                    "JCStress", shorten(test), all.stream().map(Summary::shown).toList())));
+    for (LincheckResult result : lincheck) {
+      String seen = (result.found() ? "" : "no ") + result.wanted();
+      String count = String.format(Locale.ROOT, "%,d invocations", result.invocations());
+      String kind = result.found() ? "WANTED" : "SAMPLED";
+      tests.add(
+          new HardwarePage.Shown(
+              "Lincheck", result.test(), List.of(new HardwarePage.Outcome(seen, count, kind, ""))));
+    }
+    return HardwarePage.text(Cpu.name() + ", " + jvm(), tests);
+  }
+
+  private static HardwarePage.Outcome shown(Outcome o) {
+    String count = String.format(Locale.ROOT, "%,d", o.count());
+    return new HardwarePage.Outcome(o.id(), count, o.expectation().toString(), o.description());
   }
 
   void write(Path file) throws IOException {

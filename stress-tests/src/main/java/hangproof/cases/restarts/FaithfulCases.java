@@ -85,6 +85,7 @@ final class FaithfulCases {
             .program(on(V3OnV54::new)),
         // ---- August 2020
         of("draft", "running the queue, then clearing restarts, wakes it", size(2, 2, 2))
+            .hardware("JCStress DroppedRun.OfDraft, Lincheck restarts-draft")
             .versions("patch of 5 August 2020")
             .alsoAt(Map.of("submitters", 4, "requests", 1))
             .expect(sometimes(Violation.IO_HANG))
@@ -120,6 +121,7 @@ final class FaithfulCases {
             .expect(never())
             .program(on(TesterDiff::new)),
         of("v4", "a run by whoever cleared restarts wakes the queue", size(3, 1, 2))
+            .hardware("JCStress DroppedRun.OfV4, Lincheck restarts-v4")
             .versions("v5.10 to v5.12")
             .alsoAt(Map.of("depth", 2))
             .alsoAt(Map.of("submitters", 2, "requests", 2))
@@ -156,16 +158,19 @@ final class FaithfulCases {
             .expect(never())
             .program(on(V4NoRerun::new)),
         of("v4-no-barrier", "v4 needs no barrier where atomics are LOCKed", size(2, 1, 2))
+            .hardware("JCStress StoreBuffering.AtomicWithoutBarrier")
             .versions("none")
             .alsoAt(Map.of("submitters", 3), MemoryModel.SC, MemoryModel.TSO)
             .expect(never())
             .expect(MemoryModel.LKMM, sometimes(Violation.IO_HANG))
             .program(on(V4NoBarrier::new)),
         of("v4-plain-counters", "with plain counters smp_mb() is enough", size(2, 1, 2))
+            .hardware("JCStress StoreBuffering.PlainCounterWithBarrier")
             .versions("none")
             .expect(never())
             .program(on(V4PlainCounters::new)),
         of("v4-plain-counters-no-barrier", "with plain counters it is not needed", size(2, 1, 2))
+            .hardware("JCStress StoreBuffering.PlainCounterWithoutBarrier")
             .versions("none")
             .expect(MemoryModel.SC, never())
             .expect(MemoryModel.TSO, sometimes(Violation.IO_HANG))

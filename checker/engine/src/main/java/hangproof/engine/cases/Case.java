@@ -31,6 +31,7 @@ public final class Case {
   private String versions = "";
   private String report = "";
   private String limits = "";
+  private String hardware = "";
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Larger> larger = new ArrayList<>();
   private final Map<MemoryModel, Expectation> expectations = new EnumMap<>(MemoryModel.class);
@@ -82,6 +83,12 @@ public final class Case {
   /** What the case leaves out, and which way that errs. */
   public Case limits(String s) {
     this.limits = s;
+    return this;
+  }
+
+  /** The test that tries it on a real processor, such as {@code JCStress DroppedRun.OfDraft}. */
+  public Case hardware(String s) {
+    this.hardware = s;
     return this;
   }
 
@@ -139,6 +146,10 @@ public final class Case {
 
   public String limits() {
     return limits;
+  }
+
+  public String hardware() {
+    return hardware;
   }
 
   public List<Parameter> parameters() {

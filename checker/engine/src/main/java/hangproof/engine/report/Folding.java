@@ -43,6 +43,12 @@ final class Folding {
       if (isLastLookOfItsRole(i)) {
         weighChanges(i);
       }
+      int act = actsOnStale(i);
+      if (act >= 0) {
+        weights[i] += STALE;
+        weights[act] += STALE;
+        weights[lastChangeBefore(act)] += STALE;
+      }
     }
   }
 
@@ -79,9 +85,6 @@ final class Folding {
     if (isLastLookOfItsRole(at)) {
       weight += LAST_LOOK;
     }
-    if (isStale(at)) {
-      weight += STALE;
-    }
     if (isLasting(at)) {
       weight += LASTING + (item.event().after().startsWith("[") ? LEFT : 0);
     }
@@ -105,17 +108,30 @@ final class Folding {
             .noneMatch(i -> i.role() == items.get(at).role() && !i.changes());
   }
 
-  /** Whether a role acts later on what it reads here, and another has changed it in between. */
-  private boolean isStale(int at) {
+  /** The change that an act on a stale value undoes; there is one. */
+  private int lastChangeBefore(int act) {
+    int change = act - 1;
+    while (!sameCell(items.get(change), items.get(act)) || !items.get(change).changes()) {
+      change--;
+    }
+    return change;
+  }
+
+  /**
+   * Where a role acts later on what it reads here, though another has changed it in between; -1 if
+   * it does not.
+   */
+  private int actsOnStale(int at) {
     Item look = items.get(at);
     boolean changed = false;
-    for (Item i : items.subList(at + 1, items.size())) {
-      if (sameCell(i, look) && i.role() == look.role()) {
-        return changed && i.changes() && !look.changes();
+    for (int i = at + 1; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (sameCell(item, look) && item.role() == look.role()) {
+        return changed && item.changes() && !look.changes() ? i : -1;
       }
-      changed |= sameCell(i, look) && i.changes();
+      changed |= sameCell(item, look) && item.changes();
     }
-    return false;
+    return -1;
   }
 
   /**

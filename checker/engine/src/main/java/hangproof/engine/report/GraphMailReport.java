@@ -79,6 +79,10 @@ final class GraphMailReport {
       }
     }
     List<String> sentences = new ArrayList<>();
+    String missed = Missed.sentence(graph);
+    if (!missed.isEmpty()) {
+      sentences.add(missed);
+    }
     waiting.forEach(
         (at, roles) ->
             sentences.add(

@@ -193,30 +193,12 @@ final class GraphSvg {
     if (e.fromRole() >= 0 && e.fromRole() != role) {
       arrow("rf", places.get(List.of(e.fromRole(), e.fromPosition())), read);
     }
-    int[] next = overwriting(e);
+    int[] next = Missed.write(graph, e);
     if (e.marked() && next != null) {
       Place write = places.get(List.of(next[0], next[1]));
       arrow("fr", read, write);
       arrow("missing", write, read);
     }
-  }
-
-  /** The next write in coherence order after the one that a read sees. */
-  private int[] overwriting(GraphTrace.Event read) {
-    for (CoherenceOrder order : graph.orders()) {
-      if (order.location() != read.location()) {
-        continue;
-      }
-      int seen = -1;
-      for (int i = 0; i < order.writes().size(); i++) {
-        int[] w = order.writes().get(i);
-        if (w[0] == read.fromRole() && w[1] == read.fromPosition()) {
-          seen = i;
-        }
-      }
-      return seen + 1 < order.writes().size() ? order.writes().get(seen + 1) : null;
-    }
-    return null;
   }
 
   private void arrow(String kind, Place a, Place b) {

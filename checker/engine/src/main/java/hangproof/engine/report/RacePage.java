@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class RacePage {
   private static final String TEMPLATE = "page.ftlh";
   private static final Pattern MESSAGE_ID = Pattern.compile("[\\w.+=$/-]+@[\\w.+=-]+");
-  private static final int ENOUGH = 60;
+  private static final int ENOUGH = 45;
 
   private RacePage() {}
 

@@ -133,6 +133,7 @@ final class ResultsModel {
     row.put("report", escape.apply(c.report()));
     row.put("reportLink", RacePage.link(c.report()));
     row.put("limits", escape.apply(c.limits()));
+    row.put("hardware", escape.apply(c.hardware()));
     return row;
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 (function () {
   document.documentElement.classList.add("scripted");

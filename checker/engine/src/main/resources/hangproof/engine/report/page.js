@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 "use strict";
 (function () {
   const root = document.documentElement;

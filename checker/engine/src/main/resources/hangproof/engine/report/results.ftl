@@ -77,6 +77,6 @@ Not searched in this run, but recorded from a longer one (`-Plong`, or
 
 ## On a real processor
 
-Where `mvn verify` has run, `hardware.json` beside this file tells what JCStress
-and Lincheck showed there. It is not committed: it differs from machine to
-machine.
+Where `mvn verify` has run, `hardware.html` and `hardware.json` beside this file
+tell what JCStress and Lincheck showed there. They are not committed: they differ
+from machine to machine.

@@ -76,7 +76,7 @@ final class Chromium implements AutoCloseable {
    * @param profile an empty directory for its files
    */
   static Chromium start(Path profile) throws IOException {
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 program().toString(),
                 "--headless",
@@ -88,8 +88,9 @@ final class Chromium implements AutoCloseable {
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + profile,
                 "about:blank")
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("TMPDIR", profile.toString());
+    Process process = builder.start();
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -71,6 +71,20 @@ final class FoldingTest {
   }
 
   @Test
+  void anActOnAStaleValueStaysWithWhatItUndoes() {
+    event(0, Kind.READ, "flag", "1", "1");
+    for (int i = 0; i < 10; i++) {
+      event(1, Kind.WRITE, "other", "0", "1");
+    }
+    event(1, Kind.WRITE, "flag", "1", "2");
+    event(0, Kind.WRITE, "flag", "2", "0");
+    for (int i = 0; i < 10; i++) {
+      event(1, Kind.WRITE, "other", "0", "1");
+    }
+    assertThat(folded(4)).contains(1, 12, 13);
+  }
+
+  @Test
   void atLeastOneStays() {
     event(0, Kind.READ, "x", "0", "0");
     event(0, Kind.READ, "y", "0", "0");
