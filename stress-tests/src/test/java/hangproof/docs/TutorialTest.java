@@ -68,6 +68,25 @@ final class TutorialTest {
     assertThat(codes).isEqualTo(List.of(10));
   }
 
+  @Test
+  void whatExplainSaysOfTheDraft() throws IOException {
+    String readme = Files.readString(README);
+    int begin = readme.indexOf("<!-- explained: ");
+    Path trace = README.resolveSibling("results/restarts/draft/sc.json").toAbsolutePath();
+    command("hangproof explain " + trace.normalize());
+    List<String> told =
+        readme
+            .substring(begin, readme.indexOf("<!-- end of explained -->"))
+            .lines()
+            .skip(1)
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .toList();
+    assertThat(told)
+        .hasSizeGreaterThan(5)
+        .allSatisfy(line -> assertThat(lastOutput).contains(line));
+  }
+
   private static List<String[]> blocks(String begin, String end) throws IOException {
     String readme = Files.readString(README);
     assertThat(readme).containsOnlyOnce(begin).containsOnlyOnce(end);

@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
       "  hangproof check restarts/v4 --model tso",
       "  hangproof check restarts/draft --set submitters=3 --show",
       "  hangproof check restarts --time 30s --json verdicts.json --traces traces",
+      "  hangproof check restarts/draft --smallest --show",
       "  hangproof check mine/patched --class-path mine --against restarts/v4",
       "  hangproof check --junit hangproof.xml --sarif hangproof.sarif --github",
       "",
@@ -82,6 +83,13 @@ final class CheckCommand implements Callable<Integer> {
   private String against;
 
   @Option(
+      names = "--smallest",
+      description =
+          "Lowers the parameters as far as a violation stays as short as it is, and shows it"
+              + " there.")
+  private boolean smallest;
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       description = "Writes the verdicts as JSON; - for standard output, and nothing else there.")
@@ -113,13 +121,14 @@ final class CheckCommand implements Callable<Integer> {
     if (against != null && !outcomes.isEmpty()) {
       searching.print("\n" + new SideBySide(outcomes).text());
     }
-    WitnessFiles witnesses = new WitnessFiles(outcomes);
+    List<Outcome> shown = smallest ? searching.smallest(outcomes, cases.recorded()) : outcomes;
+    WitnessFiles witnesses = new WitnessFiles(shown);
     if (traces != null) {
       witnesses.write(traces);
     }
-    searching.show(witnesses, show || full, full, traces);
+    searching.show(witnesses, show || full || smallest, full, traces);
     if (full) {
-      searching.showGraphs(outcomes);
+      searching.showGraphs(shown);
     }
     if (json != null) {
       String text =

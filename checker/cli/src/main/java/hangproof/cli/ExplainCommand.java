@@ -73,6 +73,11 @@ final class ExplainCommand implements Callable<Integer> {
     out.printf(
         "%s under %s: %s%n%n",
         stored.testCase().name(), stored.model().title(), stored.trace().violation());
+    if (explanation.noReturn() == 0) {
+      out.println("No schedule avoids it: no order of the steps matters.");
+      asleep(explanation, words, out);
+      return;
+    }
     out.println("It is gone if any of these steps comes later (each was checked):");
     for (Explanation.Needed needed : explanation.needed()) {
       if (needed.before() == 0) {
@@ -93,14 +98,18 @@ final class ExplainCommand implements Callable<Integer> {
       return;
     }
     out.println();
-    for (int role : explanation.wakeable()) {
-      out.println("Asleep  " + words.asleep(role) + ": woken, it would complete everything");
-    }
+    asleep(explanation, words, out);
     if (explanation.source() == 0) {
       out.println("Lost    at " + words.of(explanation.noReturn()));
     } else {
       out.println("Lost    at " + words.of(explanation.noReturn(), explanation.source()));
       out.println("  after " + words.of(explanation.source(), explanation.noReturn()));
+    }
+  }
+
+  private static void asleep(Explanation explanation, StepWords words, PrintWriter out) {
+    for (int role : explanation.wakeable()) {
+      out.println("Asleep  " + words.asleep(role) + ": woken, it would complete everything");
     }
   }
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import hangproof.engine.cases.Checker;
 import hangproof.engine.cases.Outcome;
 import hangproof.engine.cases.Outcome.Agreement;
 import hangproof.engine.cases.RecordedCounts;
+import hangproof.engine.cases.Smallest;
 import hangproof.engine.explorer.Progress;
+import hangproof.engine.explorer.Verdict;
 import hangproof.engine.report.WitnessFiles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs searches in front of a user: progress, a line for each, a summary, an exit code. */
@@ -56,6 +60,27 @@ final class Searching {
     out.flush();
     err.flush();
     return outcomes;
+  }
+
+  /**
+   * The same outcomes, but each violation at the least bounds at which it is still there. Those are
+   * checked without progress; an interrupt ends it with what was found until then.
+   */
+  List<Outcome> smallest(List<Outcome> outcomes, RecordedCounts recorded) {
+    Checker checker = options.checker(recorded, Progress.SILENT);
+    List<Outcome> all = new ArrayList<>();
+    for (Outcome o : outcomes) {
+      if (o.result().verdict() != Verdict.SOMETIMES || interrupted) {
+        all.add(o);
+        continue;
+      }
+      Outcome least = Smallest.of(checker, o);
+      interrupted |= Thread.interrupted();
+      out.printf("%s  %s  smallest: %s%n", o.testCase().name(), o.model().title(), least.bounds());
+      out.flush();
+      all.add(least);
+    }
+    return all;
   }
 
   /** Prints what stands below the lines of the searches. */

@@ -265,4 +265,22 @@ final class CheckCommandTest {
     assertThat(Cli.run("check", "--against", FixtureCases.LOST).code()).isEqualTo(64);
     assertThat(Cli.run("check", FixtureCases.LOST, "--against", "no/such").code()).isEqualTo(64);
   }
+
+  @Test
+  void aViolationIsShownAtItsLeastBounds() throws IOException {
+    Cli cli =
+        Cli.run(
+            "check",
+            FixtureCases.LOST,
+            "--model",
+            "sc",
+            "--set",
+            "wakers=3",
+            "--smallest",
+            "--traces",
+            dir.toString());
+    assertThat(cli.code()).isEqualTo(10);
+    assertThat(cli.out()).contains("wakeup/looks-first  SC  smallest: wakers=1");
+    assertThat(dir.resolve("wakeup/looks-first/sc.txt")).content().contains("wakers=1");
+  }
 }

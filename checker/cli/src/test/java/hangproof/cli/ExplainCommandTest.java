@@ -3,7 +3,17 @@ package hangproof.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hangproof.engine.MemoryModel;
+import hangproof.engine.cases.Case;
+import hangproof.engine.cases.Cases;
+import hangproof.engine.cases.Expectation;
 import hangproof.engine.fixtures.FixtureCases;
+import hangproof.machine.Atomic;
+import hangproof.machine.Machine;
+import hangproof.machine.Port;
+import hangproof.machine.Program;
+import hangproof.machine.Role;
+import hangproof.machine.Work;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,5 +65,43 @@ final class ExplainCommandTest {
   @Test
   void aFileThatIsNotThereIsAUsageError() {
     assertThat(Cli.run("explain", dir.resolve("none.json").toString()).code()).isEqualTo(64);
+  }
+
+  @Test
+  void whatHangsInAnyOrderIsSaidSo() throws IOException {
+    Cases cases =
+        Cases.of(
+            List.of(
+                () ->
+                    List.of(
+                        Case.of("bell/mute", "somebody rings")
+                            .expect(MemoryModel.SC, Expectation.never())
+                            .program((machine, bounds) -> mute(machine)))));
+    Cli.run(cases, false, "check", "bell", "--traces", dir.toString());
+    Cli cli = Cli.run(cases, false, "explain", dir.resolve("bell/mute/sc.json").toString());
+    assertThat(cli.code()).as(cli.err()).isZero();
+    assertThat(cli.out()).contains("No schedule avoids it", "Asleep  sleeper");
+  }
+
+  private static Program mute(Machine m) {
+    class Bell extends Port {
+      final Work bell = machine.work("bell");
+      final Atomic done = machine.ghost("done", 1);
+
+      Bell() {
+        super(m);
+      }
+
+      int answer() {
+        take_work(bell);
+        atomic_inc(done);
+        return Role.END;
+      }
+    }
+
+    Bell b = new Bell();
+    return new Program(m)
+        .role("sleeper", turn -> b.answer())
+        .completion("it was answered", memory -> memory.get(b.done) == 1);
   }
 }
