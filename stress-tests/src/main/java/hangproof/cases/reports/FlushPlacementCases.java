@@ -88,7 +88,7 @@ final class FlushPlacementCases {
   private static Case of(String name, String claim) {
     return Case.of("flush/" + name, claim)
         .subsystem("block")
-        .report("commit 01e99aeca397 causes longer runtime of block/004")
+        .report("01e99aeca397")
         .limits(
             "a drive that refuses a flush beside a write and ends commands in order; a first come,"
                 + " first served scheduler; the rest of blk-mq as in v5.10");
