@@ -64,7 +64,11 @@ public class BlkFlush extends Port {
   /** Nothing is left out. */
   @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 116)
   private int blk_flush_cur_seq(BlkFlushQueue fq, int rq) {
-    return Integer.lowestOneBit(~read(fq.seq(rq)));
+    return cur_seq(read(fq.seq(rq)));
+  }
+
+  private static int cur_seq(int seq) {
+    return Integer.lowestOneBit(~seq);
   }
 
   /** Nothing is left out. */
@@ -73,16 +77,17 @@ public class BlkFlush extends Port {
     blk.blk_mq_add_to_requeue_list(q, rq, add_front, true);
   }
 
-  /** {@code rq->flush.seq |= seq}. */
-  protected final void mark_step(BlkFlushQueue fq, int rq, int seq) {
+  /** {@code rq->flush.seq |= seq}; returns what is there then. */
+  protected final int mark_step(BlkFlushQueue fq, int rq, int seq) {
     int old = read(fq.seq(rq));
     BUG_ON((old & seq) != 0, "a step of a flush sequence ends once");
     write(fq.seq(rq), old | seq);
+    return old | seq;
   }
 
   /** The case of REQ_FSEQ_DATA in blk_flush_complete_seq. */
   protected void queue_data(RequestQueue q, BlkFlushQueue fq, int rq) {
-    list_add_tail(rq, fq.flush_data_in_flight);
+    list_add_tail(fq.flush_list(rq), fq.flush_data_in_flight);
     blk_flush_queue_rq(q, rq, true);
   }
 
@@ -94,14 +99,14 @@ public class BlkFlush extends Port {
    */
   @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 164)
   protected final void blk_flush_complete_seq(RequestQueue q, BlkFlushQueue fq, int rq, int seq) {
-    mark_step(fq, rq, seq);
-    switch (blk_flush_cur_seq(fq, rq)) {
+    int next = call(() -> cur_seq(mark_step(fq, rq, seq)));
+    switch (next) {
       case REQ_FSEQ_PREFLUSH, REQ_FSEQ_POSTFLUSH -> {
-        ListHead pending = fq.flush_queue.get(read(fq.flush_pending_idx));
+        ListHead pending = fq.flush_queue.get(pending_idx(fq));
         if (list_empty(pending)) {
           WRITE_ONCE(fq.flush_pending_since, 0);
         }
-        list_add_tail(rq, pending);
+        list_add_tail(fq.flush_list(rq), pending);
       }
       case REQ_FSEQ_DATA -> queue_data(q, fq, rq);
       case REQ_FSEQ_DONE ->
@@ -127,15 +132,24 @@ public class BlkFlush extends Port {
     write(fq.flush_running_idx, idx ^ 1);
     int bits = fq.flush_queue.get(idx).bits();
     for (int left = list_splice_init(fq.flush_queue.get(idx)); left != 0; ) {
-      int rq = Ids.first(left, bits);
+      int rq = fq.rq(Ids.first(left, bits));
       left = Ids.rest(left, bits);
       call(
           () -> {
-            blk_flush_complete_seq(q, fq, rq, blk_flush_cur_seq(fq, rq));
+            int seq = call(() -> blk_flush_cur_seq(fq, rq));
+            BUG_ON(
+                seq != REQ_FSEQ_PREFLUSH && seq != REQ_FSEQ_POSTFLUSH,
+                "whoever waits for a flush is in one of two steps");
+            blk_flush_complete_seq(q, fq, rq, seq);
             return 0;
           });
     }
     spin_unlock(fq.mq_flush_lock);
+  }
+
+  /** The list for those that ask for a flush: not the one whose flush is in flight. */
+  protected int pending_idx(BlkFlushQueue fq) {
+    return read(fq.flush_pending_idx);
   }
 
   /** Whether the data of some request is on its way. */
@@ -188,7 +202,7 @@ public class BlkFlush extends Port {
 
   /** The request is no longer one whose data is on its way. */
   protected void data_is_done(BlkFlushQueue fq, int rq) {
-    list_del_init(rq, fq.flush_data_in_flight);
+    list_del_init(fq.flush_list(rq), fq.flush_data_in_flight);
   }
 
   /** The last line of mq_flush_data_end_io. */

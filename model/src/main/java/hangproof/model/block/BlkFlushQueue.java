@@ -38,8 +38,17 @@ public final class BlkFlushQueue {
   /** {@code rq->flush.seq} by id. */
   private final List<Word> seq;
 
+  /** The requests that go through the machine. Its lists have their places here, from 1. */
+  private final List<Integer> sequenced;
+
   BlkFlushQueue(Machine machine, String name, Geometry geometry, int flush_rq) {
-    int requests = geometry.nr_requests();
+    this.sequenced =
+        IntStream.range(0, geometry.nr_requests())
+            .filter(i -> BlkFlush.op_is_flush(geometry.cmd_flags().get(i)))
+            .map(i -> i < geometry.withData() ? i + 1 : i + 1 + geometry.nr_hw_queues())
+            .boxed()
+            .toList();
+    int requests = sequenced.size();
     this.flush_rq = flush_rq;
     this.mq_flush_lock = machine.lock(name + ".mq_flush_lock");
     this.flush_queue =
@@ -53,8 +62,8 @@ public final class BlkFlushQueue {
     this.flush_data_in_flight = list(machine, name + ".flush_data_in_flight", requests);
     this.flush_data_in_flight_count = word(machine, name + ".flush_data_in_flight_count", requests);
     this.seq =
-        IntStream.rangeClosed(1, geometry.nr_requests())
-            .mapToObj(rq -> word(machine, "rq" + rq + ".flush.seq", BlkFlush.REQ_FSEQ_ACTIONS))
+        sequenced.stream()
+            .map(rq -> word(machine, "rq" + rq + ".flush.seq", BlkFlush.REQ_FSEQ_ACTIONS))
             .toList();
   }
 
@@ -66,7 +75,17 @@ public final class BlkFlushQueue {
     return machine.word(name, 0, 0, most).guardedBy(mq_flush_lock);
   }
 
+  /** {@code rq->flush.list}: the request's id on this queue's lists. */
+  public int flush_list(int rq) {
+    return sequenced.indexOf(rq) + 1;
+  }
+
+  /** {@code list_entry(flush_list, struct request, flush.list)}. */
+  public int rq(int flush_list) {
+    return sequenced.get(flush_list - 1);
+  }
+
   Word seq(int rq) {
-    return seq.get(rq - 1);
+    return seq.get(flush_list(rq) - 1);
   }
 }

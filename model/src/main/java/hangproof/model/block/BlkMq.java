@@ -287,7 +287,7 @@ public class BlkMq extends Port {
       file = "block/blk-mq.c",
       line = 1268,
       sha256 = "89f27dc7d1832feee55cf0b365a3d49b3b3920fba9f9929afc3623c80c2c22ba")
-  private int blk_mq_handle_dev_resource(RequestQueue q, int rq, int list) {
+  protected int blk_mq_handle_dev_resource(RequestQueue q, int rq, int list) {
     __blk_mq_requeue_request(rq);
     return Ids.addHead(list, rq, q.list_bits());
   }
@@ -388,7 +388,7 @@ public class BlkMq extends Port {
       boolean no_budget_avail = prep == PREP_DISPATCH_NO_BUDGET;
       blk_mq_release_budgets(q, nr_budgets);
       spin_lock(hctx.lock);
-      list_splice_tail(left, hctx.dispatch);
+      splice_leftovers(left, hctx);
       spin_unlock(hctx.lock);
       order_dispatch_before_restart();
       boolean needs_restart = sched.blk_mq_sched_needs_restart(hctx);
@@ -409,6 +409,11 @@ public class BlkMq extends Port {
   private int blk_mq_handle_zone_resource(RequestQueue q, int rq, int zone_list) {
     __blk_mq_requeue_request(rq);
     return Ids.addHead(zone_list, rq, q.list_bits());
+  }
+
+  /** Where leftovers go: since v5.6, behind what has come to the list meanwhile. */
+  protected void splice_leftovers(int list, BlkMqHwCtx hctx) {
+    list_splice_tail(list, hctx.dispatch);
   }
 
   /** The barrier between adding leftovers to the list and the look at SCHED_RESTART. */

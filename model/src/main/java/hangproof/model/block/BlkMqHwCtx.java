@@ -77,8 +77,7 @@ public final class BlkMqHwCtx {
         new Sbitmap.Queue(machine, name + ".bitmap_tags", nr_ctx * geometry.requestsPerCtx());
     this.fq =
         geometry.flushes()
-            ? new BlkFlushQueue(
-                machine, name + ".fq", geometry, geometry.nr_requests() + 1 + number)
+            ? new BlkFlushQueue(machine, name + ".fq", geometry, geometry.withData() + 1 + number)
             : null;
   }
 }

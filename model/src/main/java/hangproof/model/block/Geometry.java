@@ -13,7 +13,8 @@ import java.util.Set;
  * @param nr_ctx software queues, dealt out to the hardware queues in turn
  * @param nr_requests requests in all, the same number for each software queue
  * @param paths what may happen to it
- * @param cmd_flags of each request, of {@link BlkFlush}'s flags; empty if there is no flush
+ * @param cmd_flags of each request, of {@link BlkFlush}'s flags, those without data last; empty if
+ *     there is no flush
  */
 public record Geometry(
     int nr_hw_queues, int nr_ctx, int nr_requests, Set<Path> paths, List<Integer> cmd_flags) {
@@ -62,6 +63,11 @@ public record Geometry(
       throw new IllegalArgumentException(
           cmd_flags.size() + " cmd_flags for " + nr_requests + " requests");
     }
+    for (int i = 1; i < cmd_flags.size(); i++) {
+      if (hasData(cmd_flags.get(i)) && !hasData(cmd_flags.get(i - 1))) {
+        throw new IllegalArgumentException("requests without data come after those with data");
+      }
+    }
     paths = Set.copyOf(paths);
     cmd_flags = List.copyOf(cmd_flags);
   }
@@ -97,9 +103,22 @@ public record Geometry(
     return ordinary() && !(flushes() && (has(Path.FIFO_ELEVATOR) || has(Path.TOKEN_ELEVATOR)));
   }
 
-  /** The highest id of a request. */
+  private static boolean hasData(int cmd_flags) {
+    return (cmd_flags & BlkFlush.HAS_DATA) != 0;
+  }
+
+  /** Requests with data: all of them, if there is no flush. */
+  int withData() {
+    return flushes() ? (int) cmd_flags.stream().filter(Geometry::hasData).count() : nr_requests;
+  }
+
+  /**
+   * The highest id of a request that is ever dispatched. First come the requests with data, then
+   * the hardware queues' own flush requests; those that are nothing but flushes come last, for they
+   * only wait.
+   */
   public int ids() {
-    return nr_requests + (flushes() ? nr_hw_queues : 0);
+    return withData() + (flushes() ? nr_hw_queues : 0);
   }
 
   /** Software queues of each hardware queue. */

@@ -35,6 +35,9 @@ public final class RequestQueue {
   public final Work requeue_work;
 
   private final Geometry geometry;
+  private final int with_data;
+  private final int ids;
+  private final int list_bits;
   private final List<BlkMqHwCtx> queue_hw_ctx;
   private final List<BlkMqCtx> queue_ctx;
 
@@ -46,12 +49,14 @@ public final class RequestQueue {
   /** Declares the state of one of several queues, all names of which begin alike. */
   public RequestQueue(Machine machine, String prefix, Geometry geometry, BlkMqOps mq_ops) {
     this.geometry = geometry;
+    this.with_data = geometry.withData();
+    this.ids = geometry.ids();
+    this.list_bits = Ids.bitsFor(ids);
     this.mq_ops = mq_ops;
     this.elevator = elevator(machine, geometry);
     this.queue_flags =
         machine.bits(prefix + "q.queue_flags", 0, geometry.has(Path.QUIESCE) ? 1 : 0);
     if (geometry.flushes() || geometry.has(Path.REQUEUE)) {
-      int ids = geometry.ids();
       this.requeue_lock = machine.lock(prefix + "q.requeue_lock");
       this.requeue_list = machine.list(prefix + "q.requeue_list", ids).guardedBy(requeue_lock);
       this.flush_list = machine.list(prefix + "q.flush_list", ids).guardedBy(requeue_lock);
@@ -120,35 +125,45 @@ public final class RequestQueue {
 
   /** Bits of each id in a list of requests that only one thread knows, see {@link Ids}. */
   public int list_bits() {
-    return Ids.bitsFor(geometry.ids());
+    return list_bits;
   }
 
   /** Whether the id is that of a hardware queue's own flush request, {@code fq->flush_rq}. */
   public boolean is_flush_rq(int rq) {
-    return rq > geometry.nr_requests();
+    return rq > with_data && rq <= ids;
   }
 
   /** {@code rq->cmd_flags}, of the flags in {@link BlkFlush}; 0 for an ordinary request. */
   public int cmd_flags(int rq) {
-    return !geometry.flushes() || is_flush_rq(rq) ? 0 : geometry.cmd_flags().get(rq - 1);
+    return !geometry.flushes() || is_flush_rq(rq) ? 0 : geometry.cmd_flags().get(slot(rq));
+  }
+
+  /** The number of a request that is no flush request of a hardware queue's own, from 0. */
+  private int slot(int rq) {
+    return rq <= with_data ? rq - 1 : rq - 1 - geometry.nr_hw_queues();
+  }
+
+  /** The id of the request with that number, from 0. */
+  public int request(int number) {
+    return number < with_data ? number + 1 : number + 1 + geometry.nr_hw_queues();
   }
 
   /** {@code rq->mq_ctx}, except that of a flush request, which is the one it was made for. */
   public BlkMqCtx mq_ctx(int rq) {
-    return ctx((rq - 1) / geometry.requestsPerCtx());
+    return ctx(slot(rq) / geometry.requestsPerCtx());
   }
 
   /** {@code rq->mq_hctx}. */
   public BlkMqHwCtx mq_hctx(int rq) {
     if (is_flush_rq(rq)) {
-      return hctx(rq - geometry.nr_requests() - 1);
+      return hctx(rq - with_data - 1);
     }
-    return hctxOf((rq - 1) / geometry.requestsPerCtx());
+    return hctxOf(slot(rq) / geometry.requestsPerCtx());
   }
 
   /** {@code rq->tag}: without a scheduler a request has its driver tag from its allocation on. */
   public int tag(int rq) {
     BlkMqCtx ctx = mq_ctx(rq);
-    return ctx.index_hw * geometry.requestsPerCtx() + rq - ctx.first_rq;
+    return ctx.index_hw * geometry.requestsPerCtx() + slot(rq) + 1 - ctx.first_rq;
   }
 }

@@ -25,8 +25,8 @@ import java.util.function.Function;
  * then sees SCHED_RESTART and leaves the flush to a completion that never comes.
  */
 final class A04FlushWithoutNcq {
+  private static final int WRITE = 0;
   private static final int FLUSH = 1;
-  private static final int WRITE = 2;
 
   private A04FlushWithoutNcq() {}
 
@@ -67,8 +67,8 @@ final class A04FlushWithoutNcq {
                       1,
                       2,
                       paths,
-                      List.of(BlkFlush.REQ_PREFLUSH, BlkFlush.HAS_DATA | BlkFlush.REQ_FUA));
-              FlushProgram program = new FlushProgram(machine, geometry, blk.apply(machine), false);
+                      List.of(BlkFlush.HAS_DATA | BlkFlush.REQ_FUA, BlkFlush.REQ_PREFLUSH));
+              FlushProgram program = new FlushProgram(machine, geometry, blk.apply(machine));
               if (bounds.get("submitters") == 1) {
                 program.submits("submit", List.of(FLUSH, WRITE));
               } else {

@@ -63,11 +63,11 @@ final class A33TwoPostFlushes {
               }
               int write = BlkFlush.HAS_DATA | BlkFlush.REQ_FUA;
               Geometry geometry = new Geometry(1, 1, 2, paths, List.of(write, write));
-              FlushProgram program = new FlushProgram(machine, geometry, blk.apply(machine), false);
+              FlushProgram program = new FlushProgram(machine, geometry, blk.apply(machine));
               if (bounds.get("submitters") == 1) {
-                program.submits("submit", List.of(1, 2));
+                program.submits("submit", List.of(0, 1));
               } else {
-                program.submits("submit1", List.of(1)).submits("submit2", List.of(2));
+                program.submits("submit1", List.of(0)).submits("submit2", List.of(1));
               }
               return program.program();
             });

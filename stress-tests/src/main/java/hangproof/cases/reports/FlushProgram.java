@@ -20,15 +20,21 @@ final class FlushProgram extends Port {
   private final BlkMq blk;
   private final Program program;
 
-  FlushProgram(Machine machine, Geometry geometry, BlkMq blk, boolean account) {
+  /** What goes wrong otherwise than by a hang is not looked for. */
+  FlushProgram(Machine machine, Geometry geometry, BlkMq blk) {
+    this(machine, geometry, blk, false, false);
+  }
+
+  /** See {@link NcqDrive}. */
+  FlushProgram(Machine machine, Geometry geometry, BlkMq blk, boolean account, boolean notices) {
     super(machine);
     this.blk = blk;
-    this.drive = new NcqDrive(machine, geometry, blk, account);
+    this.drive = new NcqDrive(machine, geometry, blk, account, notices);
     this.program = new Program(machine).stalls(Program.Stalls.DESIGNED);
     drive.claims(program);
   }
 
-  /** Somebody who submits these requests, one after the other. */
+  /** Somebody who submits the requests with these numbers, one after the other. */
   FlushProgram submits(String name, List<Integer> requests) {
     program.role(
         name,

@@ -38,7 +38,16 @@ final class NcqDrive extends Port implements BlkMqOps {
 
   private final Bits covered;
 
-  NcqDrive(Machine machine, Geometry geometry, BlkMq blk, boolean account) {
+  /** Whether a flush was ever refused; null if nobody asks. */
+  final Bits refused;
+
+  /**
+   * An idle drive.
+   *
+   * @param account whether the account of durability is kept
+   * @param notices whether it is noticed that a flush was refused
+   */
+  NcqDrive(Machine machine, Geometry geometry, BlkMq blk, boolean account, boolean notices) {
     super(machine);
     this.blk = blk;
     this.requests = geometry.nr_requests();
@@ -46,23 +55,25 @@ final class NcqDrive extends Port implements BlkMqOps {
     this.lock = machine.lock("ap.lock");
     this.in_flight = machine.list("drive.in_flight", geometry.ids());
     this.asked = account ? machine.bits("asked", 0, 2 * requests) : null;
+    this.refused = notices ? machine.bits("refused", 0, 1) : null;
     this.covered = account ? machine.bits("covered", 0, 2 * requests) : null;
   }
 
   private int before(int rq) {
-    return rq - 1;
+    return q.tag(rq);
   }
 
   private int after(int rq) {
-    return requests + rq - 1;
+    return requests + q.tag(rq);
   }
 
   private boolean asks(int rq, int flag) {
     return (q.cmd_flags(rq) & flag) != 0;
   }
 
-  /** Submits the request as a file system does that neither plugs nor waits. */
-  void submit(int rq) {
+  /** Submits the request with that number, as a file system does that neither plugs nor waits. */
+  void submit(int number) {
+    int rq = q.request(number);
     if (asked != null && asks(rq, BlkFlush.REQ_PREFLUSH)) {
       set_bit(before(rq), asked);
     }
@@ -75,6 +86,9 @@ final class NcqDrive extends Port implements BlkMqOps {
     spin_lock(lock);
     int first = machine.access(in_flight, Op.LIST_FIRST, 0, in_flight.bits(), Order.ONCE);
     if (first != 0 && (flush || q.is_flush_rq(first))) {
+      if (refused != null && flush) {
+        set_bit(0, refused);
+      }
       spin_unlock(lock);
       return BlkMq.BLK_STS_DEV_RESOURCE;
     }
@@ -109,7 +123,8 @@ final class NcqDrive extends Port implements BlkMqOps {
     program.completion(
         "every request has ended",
         memory -> {
-          for (int rq = 1; rq <= requests; rq++) {
+          for (int i = 0; i < requests; i++) {
+            int rq = q.request(i);
             if (!ended(memory, rq)) {
               return false;
             }
@@ -129,7 +144,8 @@ final class NcqDrive extends Port implements BlkMqOps {
     program.invariant(
         "a request that asked for a flush ends after one that was sent later",
         memory -> {
-          for (int rq = 1; rq <= requests; rq++) {
+          for (int i = 0; i < requests; i++) {
+            int rq = q.request(i);
             int needs =
                 (asks(rq, BlkFlush.REQ_PREFLUSH) ? 1 << before(rq) : 0)
                     | (asks(rq, BlkFlush.REQ_FUA) ? 1 << after(rq) : 0);
@@ -143,7 +159,8 @@ final class NcqDrive extends Port implements BlkMqOps {
         "a write that needs a flush before it is sent after that",
         memory -> {
           int list = memory.get(in_flight);
-          for (int rq = 1; rq <= requests; rq++) {
+          for (int i = 0; i < requests; i++) {
+            int rq = q.request(i);
             if (Ids.contains(list, rq, bits)
                 && asks(rq, BlkFlush.REQ_PREFLUSH)
                 && (memory.get(covered) & (1 << before(rq))) == 0) {

@@ -27,6 +27,7 @@ public final class ReportCases {
     cases.addAll(A22RunThoughNotTheLast.all());
     cases.addAll(A26PassthroughRepairs.all());
     cases.addAll(A33TwoPostFlushes.all());
+    cases.addAll(FlushPlacementCases.all());
     return cases;
   }
 }
