@@ -13,7 +13,13 @@ import picocli.CommandLine.Spec;
     header = "Measures the checker.",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    subcommands = {SpinCommand.class, SearchCommand.class, JmhCommand.class, OnceCommand.class})
+    subcommands = {
+      SpinCommand.class,
+      SearchCommand.class,
+      JmhCommand.class,
+      OnceCommand.class,
+      GraphCommand.class
+    })
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 

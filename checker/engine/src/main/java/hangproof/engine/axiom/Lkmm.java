@@ -32,6 +32,7 @@ import static hangproof.engine.axiom.LkmmRule.UNLOCK_RF_LOCK;
 import static hangproof.engine.axiom.LkmmRule.WMB_CUMULATES;
 
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The Linux kernel memory model: tools/memory-model/linux-kernel.cat, linux-kernel.bell and
@@ -45,32 +46,32 @@ public final class Lkmm implements MemoryModel {
   private static final int MAX = ThreadShape.MAX_EVENTS;
 
   private final Set<LkmmRule> off;
-  private final boolean[] enabled = new boolean[LkmmRule.values().length];
+  private final boolean[] enabled;
   Skeleton s;
   LkmmFences fences;
   long marked;
   int n;
 
   // Relations of the execution looked at last; LkmmPlain reads them.
-  final long[] addr = new long[MAX];
-  final long[] strong = new long[MAX];
-  final long[] fence = new long[MAX];
-  final long[] cumulFences = new long[MAX];
-  final long[] rmwSequence = new long[MAX];
-  final long[] prop = new long[MAX];
-  final long[] hb = new long[MAX];
-  final long[] pb = new long[MAX];
+  final long[] addr;
+  final long[] strong;
+  final long[] fence;
+  final long[] cumulFences;
+  final long[] rmwSequence;
+  final long[] prop;
+  final long[] hb;
+  final long[] pb;
   boolean hasPb;
   boolean hasRcuFence;
   RcuOrder rcu;
 
-  private final long[] data = new long[MAX];
-  private final long[] ctrl = new long[MAX];
-  private final long[] carry = new long[MAX];
-  private final long[] unlockTo = new long[MAX];
-  private final long[] unlockLock = new long[MAX];
-  private final long[] work = new long[MAX];
-  private final long[] link = new long[MAX];
+  private final long[] data;
+  private final long[] ctrl;
+  private final long[] carry;
+  private final long[] unlockTo;
+  private final long[] unlockLock;
+  private final long[] work;
+  private final long[] link;
   private boolean hasData;
   private boolean hasUnlock;
   private boolean hasRmw;
@@ -90,9 +91,53 @@ public final class Lkmm implements MemoryModel {
   @SuppressWarnings("EnumOrdinal")
   public Lkmm(Set<LkmmRule> off) {
     this.off = Set.copyOf(off);
+    enabled = new boolean[LkmmRule.values().length];
+    addr = new long[MAX];
+    strong = new long[MAX];
+    fence = new long[MAX];
+    cumulFences = new long[MAX];
+    rmwSequence = new long[MAX];
+    prop = new long[MAX];
+    hb = new long[MAX];
+    pb = new long[MAX];
+    data = new long[MAX];
+    ctrl = new long[MAX];
+    carry = new long[MAX];
+    unlockTo = new long[MAX];
+    unlockLock = new long[MAX];
+    work = new long[MAX];
+    link = new long[MAX];
     for (LkmmRule rule : LkmmRule.values()) {
       enabled[rule.ordinal()] = !off.contains(rule);
     }
+  }
+
+  private Lkmm(Lkmm other) {
+    off = other.off;
+    enabled = other.enabled;
+    addr = other.addr;
+    strong = other.strong;
+    fence = other.fence;
+    cumulFences = other.cumulFences;
+    rmwSequence = other.rmwSequence;
+    prop = other.prop;
+    hb = other.hb;
+    pb = other.pb;
+    data = other.data;
+    ctrl = other.ctrl;
+    carry = other.carry;
+    unlockTo = other.unlockTo;
+    unlockLock = other.unlockLock;
+    work = other.work;
+    link = other.link;
+  }
+
+  /**
+   * Makes models that share their work space: what one has found out is lost when another is asked.
+   */
+  public static Supplier<MemoryModel> sharing() {
+    Lkmm first = new Lkmm();
+    return () -> new Lkmm(first);
   }
 
   @Override
@@ -135,13 +180,15 @@ public final class Lkmm implements MemoryModel {
     findFences(x);
     findProp(x);
     findHb(x);
-    Rows.close(hb, n);
-    if (!Rows.irreflexive(hb, n) && on(HAPPENS_BEFORE)) {
-      return false;
+    if (on(HAPPENS_BEFORE)) {
+      if (!Rows.closeIfAcyclic(hb, n)) {
+        return false;
+      }
+    } else {
+      Rows.close(hb, n);
     }
     Rows.reflect(hb, n);
-    findPb();
-    if (hasPb && !Rows.irreflexive(pb, n) && on(PROPAGATION)) {
+    if (!findPb()) {
       return false;
     }
     hasRcuFence = false;
@@ -324,17 +371,21 @@ public final class Lkmm implements MemoryModel {
     }
   }
 
-  /** pb and its reflexive closure; hb is closed by now. */
-  private void findPb() {
+  /** Finds pb, transitive; hb is so by now. False if that is forbidden. */
+  private boolean findPb() {
     hasPb = !Rows.isEmpty(strong, n);
     if (!hasPb) {
-      return;
+      return true;
     }
     for (int i = 0; i < n; i++) {
       work[i] = (on(HB_IN_PB) ? Rows.image(strong[i], hb) : strong[i]) & marked;
     }
     Rows.compose(prop, work, pb, n);
+    if (on(PROPAGATION)) {
+      return Rows.closeIfAcyclic(pb, n);
+    }
     Rows.close(pb, n);
+    return true;
   }
 
   private void findRcuLink() {

@@ -8,17 +8,17 @@ import java.util.Set;
  * decides them: mb, gp, rmb, wmb, po-rel, acq-po.
  */
 final class LkmmFences {
-  final long[] mb = new long[ThreadShape.MAX_EVENTS];
-  final long[] gp = new long[ThreadShape.MAX_EVENTS];
-  final long[] rmb = new long[ThreadShape.MAX_EVENTS];
-  final long[] wmb = new long[ThreadShape.MAX_EVENTS];
-  final long[] poRel = new long[ThreadShape.MAX_EVENTS];
-  final long[] acqPo = new long[ThreadShape.MAX_EVENTS];
+  final long[] mb;
+  final long[] gp;
+  final long[] rmb;
+  final long[] wmb;
+  final long[] poRel;
+  final long[] acqPo;
 
   /** fencerel(Rmb) from a read to anything, and from anything to a read: bounds of plain reads. */
-  final long[] rmbFromRead = new long[ThreadShape.MAX_EVENTS];
+  final long[] rmbFromRead;
 
-  final long[] rmbToRead = new long[ThreadShape.MAX_EVENTS];
+  final long[] rmbToRead;
 
   /** The smp_mb__after_unlock_lock(), which also act across threads. */
   private final int[] handovers;
@@ -29,6 +29,14 @@ final class LkmmFences {
   LkmmFences(Skeleton skeleton, Set<LkmmRule> off) {
     s = skeleton;
     handovers = new int[s.fences];
+    mb = new long[s.n];
+    gp = new long[s.n];
+    rmb = new long[s.n];
+    wmb = new long[s.n];
+    poRel = new long[s.n];
+    acqPo = new long[s.n];
+    rmbFromRead = new long[s.n];
+    rmbToRead = new long[s.n];
     int acquire = Tag.ACQUIRE | (off.contains(LkmmRule.LOCK_ACQUIRES) ? 0 : Tag.LOCK_READ);
     int release = Tag.RELEASE | (off.contains(LkmmRule.UNLOCK_RELEASES) ? 0 : Tag.UNLOCK);
     long acquires = off.contains(LkmmRule.ACQUIRE) ? 0 : s.having(acquire);

@@ -23,6 +23,7 @@ import java.util.Set;
  */
 final class RcuOrder {
   private static final int MAX_NODES = 64;
+  private static final int SRCU_TAGS = Tag.SRCU_LOCK | Tag.SRCU_UNLOCK;
 
   private final Skeleton skeleton;
   private final boolean chained;
@@ -32,25 +33,25 @@ final class RcuOrder {
   private final boolean brackets;
 
   private int nodes;
-  private final int[] fence = new int[MAX_NODES];
-  private final int[] event = new int[MAX_NODES];
-  private final long[] before = new long[MAX_NODES];
-  private final long[] after = new long[MAX_NODES];
-  private final long[] po = new long[MAX_NODES];
-  private final int[] nodeOfEvent = new int[ThreadShape.MAX_EVENTS];
+  private final int[] fence;
+  private final int[] event;
+  private final long[] before;
+  private final long[] after;
+  private final long[] po;
+  private final int[] nodeOfEvent;
 
   /** For each unlock, the locks of its critical section: the relation rcu-rscsi or srcu-rscsi. */
-  private final long[] lockOf = new long[MAX_NODES];
+  private final long[] lockOf;
 
   private long periods;
   private long srcu;
   private long unlocks;
   private long srcuUnlocks;
 
-  private final long[] link = new long[MAX_NODES];
-  private final long[] step = new long[MAX_NODES];
-  private final long[] order = new long[MAX_NODES];
-  private final int[] location = new int[MAX_NODES];
+  private final long[] link;
+  private final long[] step;
+  private final long[] order;
+  private final int[] location;
 
   /**
    * Numbers the nodes.
@@ -64,14 +65,25 @@ final class RcuOrder {
     sameStruct = !off.contains(SRCU_SAME_STRUCT);
     withoutAccess = !off.contains(GRACE_PERIOD_IN_READER);
     brackets = !off.contains(RCU_NESTING);
+    int count = countNodes(skeleton);
+    fence = new int[count];
+    event = new int[count];
+    location = new int[count];
+    before = new long[count];
+    after = new long[count];
+    po = new long[count];
+    lockOf = new long[count];
+    link = new long[count];
+    step = new long[count];
+    order = new long[count];
+    nodeOfEvent = new int[skeleton.n];
     for (int f = 0; f < skeleton.fences; f++) {
       if (skeleton.fenceKind[f].isRcu()) {
         addNode(f, -1, skeleton.rowsBefore[f], skeleton.rowsAfter[f] | skeleton.rowOfFence[f]);
       }
     }
-    int srcuTags = Tag.SRCU_LOCK | Tag.SRCU_UNLOCK;
     for (int e = 0; e < skeleton.n; e++) {
-      if ((skeleton.tags[e] & srcuTags) != 0) {
+      if ((skeleton.tags[e] & SRCU_TAGS) != 0) {
         nodeOfEvent[e] = nodes;
         addNode(-1, e, skeleton.before(e), skeleton.po[e] | 1L << e);
       }
@@ -86,10 +98,21 @@ final class RcuOrder {
     matchRcu();
   }
 
-  private void addNode(int f, int e, long earlier, long later) {
-    if (nodes == MAX_NODES) {
+  private static int countNodes(Skeleton skeleton) {
+    int count = 0;
+    for (int f = 0; f < skeleton.fences; f++) {
+      count += skeleton.fenceKind[f].isRcu() ? 1 : 0;
+    }
+    for (int e = 0; e < skeleton.n; e++) {
+      count += (skeleton.tags[e] & SRCU_TAGS) != 0 ? 1 : 0;
+    }
+    if (count > MAX_NODES) {
       throw new IllegalArgumentException("more than 64 RCU events");
     }
+    return count;
+  }
+
+  private void addNode(int f, int e, long earlier, long later) {
     fence[nodes] = f;
     event[nodes] = e;
     before[nodes] = earlier;

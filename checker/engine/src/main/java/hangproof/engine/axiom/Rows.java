@@ -24,8 +24,64 @@ final class Rows {
     }
   }
 
-  /** Makes a relation transitive, in place (Warshall's algorithm). */
+  /** Makes a relation transitive, in place. */
   static void close(long[] relation, int n) {
+    if (!closeIfAcyclic(relation, n)) {
+      closeCyclic(relation, n);
+    }
+  }
+
+  /**
+   * Makes a relation transitive, in place, unless it has a cycle. Depth first, which passes over
+   * whatever is known to be reached.
+   *
+   * @return false if there is a cycle; then some rows are closed, and others as they were
+   */
+  static boolean closeIfAcyclic(long[] relation, int n) {
+    long done = 0;
+    for (int i = 0; i < n; i++) {
+      if ((done & 1L << i) == 0) {
+        done = reach(relation, i, 0, done);
+        if (done == 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Closes the row of an event.
+   *
+   * @param open the events whose rows are being closed
+   * @param done the events whose rows are closed
+   * @return those that are closed then, or 0 if there is a cycle
+   */
+  private static long reach(long[] relation, int event, long open, long done) {
+    long self = 1L << event;
+    long row = relation[event];
+    long closed = done;
+    for (long left = row; left != 0; ) {
+      int to = Long.numberOfTrailingZeros(left);
+      long bit = 1L << to;
+      if (((open | self) & bit) != 0) {
+        return 0;
+      }
+      if ((closed & bit) == 0) {
+        closed = reach(relation, to, open | self, closed);
+        if (closed == 0) {
+          return 0;
+        }
+      }
+      row |= relation[to];
+      left &= ~(bit | relation[to]);
+    }
+    relation[event] = row;
+    return closed | self;
+  }
+
+  /** By Warshall's algorithm. */
+  private static void closeCyclic(long[] relation, int n) {
     for (int k = 0; k < n; k++) {
       long through = relation[k];
       if (through == 0) {

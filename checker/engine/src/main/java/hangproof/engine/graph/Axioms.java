@@ -4,6 +4,7 @@ package hangproof.engine.graph;
 import hangproof.engine.axiom.Execution;
 import hangproof.engine.axiom.MemoryModel;
 import hangproof.engine.axiom.Skeleton;
+import hangproof.engine.axiom.Tag;
 import hangproof.engine.axiom.ThreadShape;
 import hangproof.machine.PortException;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
  * paths of the threads, and kept.
  */
 final class Axioms {
-  private static final int MOST_KEPT = 2048;
+  private static final int MOST_KEPT = 1 << 13;
 
   private final Supplier<MemoryModel> partial;
   private final Supplier<MemoryModel> whole;
@@ -66,11 +67,13 @@ final class Axioms {
     private final Skeleton skeleton;
     private final Execution execution;
     private final WideAxioms wide;
+    private final boolean marked;
     private MemoryModel partial;
     private MemoryModel whole;
 
     Paths(Graph g, boolean isWide, WideAxioms.Model model, boolean dependent) {
       first = new int[g.threads];
+      marked = isMarked(g);
       for (int t = 1; t < g.threads; t++) {
         first[t] = first[t - 1] + g.now[t - 1].events;
       }
@@ -88,6 +91,17 @@ final class Axioms {
       skeleton = new Skeleton(shapes);
       execution = new Execution(skeleton);
     }
+  }
+
+  private static boolean isMarked(Graph g) {
+    for (int t = 0; t < g.threads; t++) {
+      for (Step step = g.now[t]; step != null; step = step.parent) {
+        if ((step.tag & Tag.PLAIN) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /**
@@ -168,6 +182,14 @@ final class Axioms {
       events += step.events;
     }
     return events > narrow;
+  }
+
+  /**
+   * Whether {@link #allows} can only agree with what {@link #allowsSoFar} said of the graph: there
+   * are no axioms that only a finished graph is held to, and no plain accesses, which could race.
+   */
+  boolean isDecided(Graph g) {
+    return partial == null && find(g).marked;
   }
 
   /** Whether two accesses race in the graph that {@link #allows} has allowed just now. */

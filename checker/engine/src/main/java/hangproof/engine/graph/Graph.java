@@ -13,8 +13,8 @@ final class Graph {
   /** The most events, choices of the harness included. */
   static final int MAX_EVENTS = 128;
 
-  /** The most threads: each has a byte in a clock. */
-  static final int MAX_THREADS = 8;
+  /** The most threads: each has a byte in a clock, which is two words. */
+  static final int MAX_THREADS = 16;
 
   /** In place of a slot: the initial write of a location. */
   static final int INITIAL = -1;
@@ -53,6 +53,9 @@ final class Graph {
   /** How many events of each thread an event has in its causal prefix, itself included. */
   final long[] clock = new long[MAX_EVENTS];
 
+  /** The same for the threads from 8 on. */
+  final long[] highClock = new long[MAX_EVENTS];
+
   /** The coherence successor of the initial write of a location, or NONE. */
   final int[] first;
 
@@ -61,6 +64,9 @@ final class Graph {
 
   /** The last event of each thread, or NONE. */
   final int[] last;
+
+  /** Work space of {@link #restrict}. */
+  private final int[] slots = new int[MAX_EVENTS];
 
   /** The thread that is between the halves of an atomic operation, or -1. */
   int unfinished = -1;
@@ -91,27 +97,34 @@ final class Graph {
     System.arraycopy(g.next, 0, next, 0, n);
     System.arraycopy(g.rank, 0, rank, 0, n);
     System.arraycopy(g.clock, 0, clock, 0, n);
+    if (threads > 8) {
+      System.arraycopy(g.highClock, 0, highClock, 0, n);
+    }
     System.arraycopy(g.first, 0, first, 0, locations);
     System.arraycopy(g.now, 0, now, 0, threads);
     System.arraycopy(g.last, 0, last, 0, threads);
     unfinished = g.unfinished;
   }
 
-  /** Becomes what is left of a graph if all is taken back after a read but what a clock covers. */
-  void restrict(Graph g, int read, long covering) {
-    int[] slot = new int[g.size];
+  /**
+   * Becomes what is left of a graph if all is taken back after a read but the causal past of an
+   * event.
+   */
+  void restrict(Graph g, int read, int top) {
+    int[] slot = slots;
     size = 0;
     unfinished = g.unfinished;
     System.arraycopy(g.now, 0, now, 0, threads);
     Arrays.fill(last, NONE);
     for (int e = 0; e < g.size; e++) {
-      if (e <= read || g.isCovered(e, covering)) {
+      if (e <= read || g.isCovered(e, top)) {
         slot[e] = size;
         step[size] = g.step[e];
         thread[size] = g.thread[e];
         position[size] = g.position[e];
         value[size] = g.value[e];
         clock[size] = g.clock[e];
+        highClock[size] = g.highClock[e];
         last[thread[size]] = size;
         size++;
       } else {
@@ -196,14 +209,14 @@ final class Graph {
     return last[t] == NONE ? 0 : position[last[t]] + 1;
   }
 
-  /** The clock of the last event of a thread. */
-  long clockOf(int t) {
-    return last[t] == NONE ? 0 : clock[last[t]];
-  }
-
-  /** Whether an event is in the causal prefix that a clock stands for. */
-  boolean isCovered(int e, long by) {
-    return position[e] < ((by >>> (8 * thread[e])) & 0xff);
+  /** Whether an event is in the causal past of another, which may be NONE. */
+  boolean isCovered(int e, int top) {
+    if (top == NONE) {
+      return false;
+    }
+    int t = thread[e];
+    long by = t < 8 ? clock[top] : highClock[top];
+    return position[e] < (by >>> (8 * (t & 7)) & 0xff);
   }
 
   /** Bytewise maximum of clocks; every byte is less than 128. */
@@ -222,9 +235,15 @@ final class Graph {
     value[e] = v;
     source[e] = NONE;
     next[e] = NONE;
-    clock[e] = clockOf(t) + (1L << (8 * t));
+    startClock(e, t, last[t]);
     last[t] = e;
     return e;
+  }
+
+  private void startClock(int e, int t, int before) {
+    long tick = 1L << (8 * (t & 7));
+    clock[e] = (before == NONE ? 0 : clock[before]) + (t < 8 ? tick : 0);
+    highClock[e] = (before == NONE ? 0 : highClock[before]) + (t < 8 ? 0 : tick);
   }
 
   void addChoice(int t, int chosen) {
@@ -246,6 +265,7 @@ final class Graph {
     value[read] = valueOf(s.location, from);
     if (from >= 0) {
       clock[read] = join(clock[read], clock[from]);
+      highClock[read] = join(highClock[read], highClock[from]);
     }
     now[t] = s.afterRead(value[read]);
     unfinished = now[t].half && now[t].atomic ? t : unfinished;
@@ -254,13 +274,13 @@ final class Graph {
   /** Undoes what the source of a read, the last event of its thread, did to its clock. */
   void forgetSource(int read) {
     int t = thread[read];
-    long before = 0;
+    int before = NONE;
     for (int e = 0; e < read; e++) {
       if (thread[e] == t) {
-        before = clock[e];
+        before = e;
       }
     }
-    clock[read] = before + (1L << (8 * t));
+    startClock(read, t, before);
     if (unfinished == t) {
       unfinished = -1;
     }

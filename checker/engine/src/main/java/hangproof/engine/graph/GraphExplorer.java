@@ -82,7 +82,7 @@ public final class GraphExplorer {
    */
   static Axioms dependent(MemoryModel model) {
     return model == MemoryModel.LKMM
-        ? new Axioms(null, Lkmm::new, WideAxioms.Model.LKMM, ThreadShape.MAX_EVENTS, true)
+        ? new Axioms(null, Lkmm.sharing(), WideAxioms.Model.LKMM, ThreadShape.MAX_EVENTS, true)
         : axioms(model);
   }
 
@@ -93,7 +93,7 @@ public final class GraphExplorer {
       case TSO -> new Axioms(null, Tso::new, WideAxioms.Model.TSO);
       case LKMM ->
           // No port has a grace period, so the whole model holds for all parts of an execution.
-          new Axioms(null, Lkmm::new, WideAxioms.Model.LKMM);
+          new Axioms(null, Lkmm.sharing(), WideAxioms.Model.LKMM);
     };
   }
 
@@ -161,19 +161,20 @@ public final class GraphExplorer {
         cut = "an execution has more than 64 accesses, plain ones among them";
         return true;
       }
-      if (!axioms.allows(g)) {
+      boolean decided = axioms.isDecided(g);
+      if (!decided && !axioms.allows(g)) {
         return true;
       }
       executions++;
       largest = Math.max(largest, g.size);
-      judge(g);
+      judge(g, !decided && axioms.races());
       return finding == null;
     }
 
-    private void judge(Graph g) {
+    private void judge(Graph g, boolean races) {
       Memory memory = memory(g);
       toReach.removeIf(p -> p.holds().test(memory));
-      if (axioms.races()) {
+      if (races) {
         found(Violation.DATA_RACE, "two roles touch a cell at once, one with a plain access", g);
         return;
       }

@@ -126,8 +126,10 @@ final class GraphSearch {
         from = later;
         continue;
       }
-      // Nothing comes after a new read of the last write, so no axiom can forbid it.
-      if (later == Graph.NONE || axioms.allowsSoFar(child)) {
+      // Nothing comes after a new read of the last write, so no axiom can forbid it. Nor is the
+      // load of an atomic operation asked about: its store follows at once, and if that revisits
+      // nothing, the graph with both is.
+      if (later == Graph.NONE || child.unfinished == t || axioms.allowsSoFar(child)) {
         visit(depth + 1);
       }
       from = later;
@@ -138,13 +140,20 @@ final class GraphSearch {
     Step step = g.now[t];
     int value = step.written(step.half ? g.value[g.last[t]] : 0);
     place(depth, g, t, value, Graph.NONE);
-    long before = g.clockOf(t);
+    int before = g.last[t];
+    int bound = boundAfterSource(g, t, step);
     for (int r = g.size - 1; r >= 0 && !stopped; r--) {
-      boolean candidate =
-          g.step[r].location == step.location
-              && g.source[r] != Graph.NONE
-              && !g.isCovered(r, before);
-      if (candidate && mayRevisit(g, r, before)) {
+      if (g.isCovered(r, before)) {
+        continue;
+      }
+      // All that is taken back must have been added where it comes by itself, the read included.
+      if (!isMaximal(g, r, before)) {
+        return;
+      }
+      boolean candidate = g.step[r].location == step.location && g.source[r] != Graph.NONE;
+      // Unless the revisit takes back what is bound to the source, there is no place.
+      boolean free = bound == Graph.NONE || (bound > r && !g.isCovered(bound, before));
+      if (candidate && free) {
         Graph cut = at(depth + 1);
         cut.restrict(g, r, before);
         cut.forgetSource(r);
@@ -153,25 +162,21 @@ final class GraphSearch {
     }
   }
 
-  /** Whether a read, and all that would be taken back, was added where it comes by itself. */
-  private static boolean mayRevisit(Graph g, int read, long before) {
-    if (!isMaximal(g, read, before)) {
-      return false;
+  /** Of the store of an atomic operation: the store of another that read the same, or NONE. */
+  private static int boundAfterSource(Graph g, int t, Step step) {
+    if (!step.half || !step.atomic) {
+      return Graph.NONE;
     }
-    for (int e = read + 1; e < g.size; e++) {
-      if (!g.isCovered(e, before) && !isMaximal(g, e, before)) {
-        return false;
-      }
-    }
-    return true;
+    int after = g.after(step.location, g.source[g.last[t]]);
+    return g.isBound(after) ? after : Graph.NONE;
   }
 
   /** What counts as there before an event: what was added before it or is in the prefix. */
-  private static boolean isPrevious(Graph g, int other, int e, long before) {
+  private static boolean isPrevious(Graph g, int other, int e, int before) {
     return other <= e || g.isCovered(other, before);
   }
 
-  private static boolean isMaximal(Graph g, int e, long before) {
+  private static boolean isMaximal(Graph g, int e, int before) {
     if (g.step[e].kind == Step.Kind.CHOICE) {
       return g.value[e] == 0;
     }

@@ -60,6 +60,8 @@ abstract class Step {
   /** The fences between that event and here. */
   final List<Fence> fences;
 
+  private ThreadShape shape;
+
   /** What a step is made of. */
   static final class Parts {
     int id;
@@ -136,8 +138,14 @@ abstract class Step {
    *     are known to decide it
    */
   final ThreadShape shape(boolean dependent) {
+    if (shape != null && !dependent) {
+      return shape;
+    }
     ThreadShape made = new ThreadShape();
     addTo(made, dependent);
+    if (!dependent) {
+      shape = made;
+    }
     return made;
   }
 

@@ -10,6 +10,8 @@ import hangproof.engine.explorer.Violation;
 import hangproof.machine.BugOn;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -129,6 +131,29 @@ final class GraphExplorerTest {
     Result result = run(program, MemoryModel.LKMM);
     assertThat(result.verdict()).isEqualTo(Verdict.UNKNOWN);
     assertThat(result.reason()).startsWith("dependency: ");
+  }
+
+  /** The ninth thread and the tenth have their causal past in a second word. */
+  @Test
+  void takesMoreThanEightThreads() {
+    List<Consumer<Toy>> bodies = new ArrayList<>(Collections.nCopies(8, t -> t.r(t.y)));
+    bodies.set(0, Toy::inc);
+    bodies.add(
+        t -> {
+          t.inc();
+          t.w(t.z, 1);
+        });
+    bodies.add(
+        t -> {
+          t.r(t.z);
+          t.inc();
+        });
+    for (MemoryModel model : List.of(MemoryModel.SC, MemoryModel.LKMM)) {
+      Result result = run(Toy.threads(bodies), model);
+      assertThat(result.verdict()).as(result.reason()).isEqualTo(Verdict.NEVER);
+      // Six orders of the increments; if the flag was seen, the three in which they follow it.
+      assertThat(result.executions()).isEqualTo(9);
+    }
   }
 
   @Test
