@@ -342,7 +342,8 @@ public class BlkMqSched extends Port {
       version = "v5.10",
       file = "block/blk-mq-sched.c",
       function = "blk_mq_sched_insert_request",
-      line = 417)
+      line = 417,
+      sha256 = "0c454011bf18146db530c580890ffa9b4c686b158867375db77c0f48a857e006")
   public final void blk_mq_sched_insert_passthrough_request(
       RequestQueue q, int rq, boolean at_head, boolean run_queue, boolean async) {
     blk.blk_mq_request_bypass_insert(q, rq, at_head, false);

@@ -29,7 +29,11 @@ public class BudgetMap extends Port {
   }
 
   /** Left out: wrapping around, since the search begins at bit 0. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 158)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 158,
+      sha256 = "b758703d0923d79b0d9ba98cfec9b75656b7f06ffd6e41b5f120e131b52ac120")
   private int __sbitmap_get_word() {
     return loop(
             0,
@@ -58,7 +62,11 @@ public class BudgetMap extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 192)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 192,
+      sha256 = "06a018c1a96e7dd7027938947ff6e3d880a9350a25585ca06c4ceefe4759aad3")
   private int sbitmap_find_bit_in_word() {
     return loop(
             0,

@@ -16,7 +16,11 @@ public final class BudgetMapV618 extends BudgetMap {
 
   /** Left out: what is needed for a hint and round robin. */
   @Override
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 63)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 63,
+      sha256 = "9c3db2b87cc791e9fc844267bc1fda52c74b46c1bd87f01d06b8a00124cbeabc")
   protected boolean sbitmap_deferred_clear() {
     spin_lock(swap_lock);
     if (read_bits(cleared) == 0) {
