@@ -14,9 +14,6 @@ final class MailText {
   static final int WIDTH = Text.COLUMNS - LABEL;
   static final String JAR = "java -jar stress-tests/target/hangproof.jar ";
 
-  /** A word of a command that is longer would not fit a line. */
-  private static final int LONGEST_SET = 55;
-
   private MailText() {}
 
   /** Lines beside a label; none if there is no text. */
@@ -38,15 +35,9 @@ final class MailText {
 
   /** The command that searches again and shows the report. */
   static String check(String testCase, String model, Map<String, Integer> bounds) {
-    StringBuilder command = new StringBuilder(JAR + "check " + testCase + " --model " + model);
-    int room = 0;
-    for (Map.Entry<String, Integer> e : bounds.entrySet()) {
-      String set = e.getKey() + "=" + e.getValue();
-      room -= set.length() + 1;
-      command.append(room < 0 ? " --set " : ",").append(set);
-      room = room < 0 ? LONGEST_SET - set.length() : room;
-    }
-    return command + " --show";
+    // One by one, so that a long list can be broken between lines.
+    String set = bounds.isEmpty() ? "" : " --set " + bounds(bounds, " --set ");
+    return JAR + "check " + testCase + " --model " + model + set + " --show";
   }
 
   static String limits(Map<String, Integer> bounds, String own) {
