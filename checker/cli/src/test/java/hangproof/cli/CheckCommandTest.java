@@ -254,7 +254,7 @@ final class CheckCommandTest {
   void boundsThatTheOtherCaseHasNotAreShown() {
     Cli cli = Cli.run("check", FixtureCases.LARGE, "--against", FixtureCases.BARRIER);
     assertThat(cli.code()).isZero();
-    assertThat(cli.out()).containsPattern("(?m)^ +at +roles=2 turns=2 +wakers=1$");
+    assertThat(cli.out()).containsPattern("(?m)^ +at +roles=2 turns=2 least=1 +wakers=1$");
   }
 
   @Test
