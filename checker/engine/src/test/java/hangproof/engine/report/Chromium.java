@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -211,16 +212,13 @@ final class Chromium implements AutoCloseable {
     Files.write(file, Base64.getDecoder().decode(data));
   }
 
+  /** Ends all of its processes: the profile can be deleted only when none of them writes to it. */
   @Override
-  public void close() throws IOException {
+  public void close() {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
     socket.abort();
-    process.destroy();
-    try {
-      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(p -> p.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).join());
   }
 }
