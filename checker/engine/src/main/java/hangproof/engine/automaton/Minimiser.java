@@ -78,10 +78,24 @@ final class Minimiser {
   }
 
   private Row initialRow(int node) {
-    // Failures differ by what they say: a report must not show one for another.
     RuntimeException failure = from.failure(node);
-    int said = failure == null ? 0 : failure.toString().hashCode();
+    int said = failure == null ? 0 : said(failure).hashCode();
     return new Row(new int[] {from.action(node), from.flags(node), from.flushAction(node), said});
+  }
+
+  /**
+   * Failures differ by what they say: a report must not show one for another. But what the virtual
+   * machine itself throws loses its message once the code that throws it is hot and compiled
+   * (OmitStackTraceInFastThrow): it would make the number of nodes a matter of time.
+   */
+  private static String said(RuntimeException failure) {
+    boolean machines =
+        failure instanceof IndexOutOfBoundsException
+            || failure instanceof NullPointerException
+            || failure instanceof ArithmeticException
+            || failure instanceof ClassCastException
+            || failure instanceof ArrayStoreException;
+    return machines ? failure.getClass().getName() : failure.toString();
   }
 
   private Row row(int node) {
