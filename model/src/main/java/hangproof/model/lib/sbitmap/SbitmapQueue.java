@@ -2,10 +2,8 @@
 package hangproof.model.lib.sbitmap;
 
 import hangproof.machine.Atomic;
-import hangproof.machine.Bits;
 import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
-import hangproof.machine.Port;
 import hangproof.machine.SpinLock;
 import hangproof.model.kernel.sched.Sched;
 import hangproof.model.kernel.sched.Wait;
@@ -18,10 +16,9 @@ import java.util.stream.IntStream;
  * lib/sbitmap.c: {@code struct sbitmap_queue} of one word, with allocation and waiting.
  *
  * <p>What changed over time is abstract: how bits in {@code cleared} come back into {@code word},
- * and who is woken by a bit that is freed. Left out in all versions: the allocation hint, which no
- * other CPU reads (every search begins at bit 0), and changes of the depth.
+ * and who is woken by a bit that is freed.
  */
-public abstract class SbitmapQueue extends Port {
+public abstract class SbitmapQueue extends SbitmapWord {
 
   /**
    * The size of a queue.
@@ -38,8 +35,6 @@ public abstract class SbitmapQueue extends Port {
   protected final int wake_batch;
   protected final Sched sched;
   protected final Wait wait;
-  public final Bits word;
-  public final Bits cleared;
   protected final SpinLock swap_lock;
   public final List<WaitQueueHead> ws;
   protected final Atomic wake_index;
@@ -47,13 +42,11 @@ public abstract class SbitmapQueue extends Port {
 
   protected SbitmapQueue(
       Machine machine, Wait wait, Size size, List<List<WaitQueueEntry>> sleepers) {
-    super(machine);
+    super(machine, "sbq", size.depth(), size.busy());
     this.size = size;
     this.wake_batch = size.wake_batch();
     this.sched = new Sched(machine);
     this.wait = wait;
-    this.word = machine.bits("sbq.word", (1 << size.busy()) - 1, size.depth());
-    this.cleared = machine.bits("sbq.cleared", 0, size.depth());
     this.swap_lock = machine.lock("sbq.swap_lock");
     this.ws =
         IntStream.range(0, size.queues())
@@ -70,50 +63,6 @@ public abstract class SbitmapQueue extends Port {
 
   // ---- allocation
 
-  /** Moves bits from {@code cleared} to {@code word}; whether it is worth looking again. */
-  protected abstract boolean sbitmap_deferred_clear();
-
-  /** Left out: wrapping around, since the search begins at bit 0. Returns -1 if there is none. */
-  @KernelSource(
-      version = "v6.18",
-      file = "lib/sbitmap.c",
-      line = 158,
-      sha256 = "b758703d0923d79b0d9ba98cfec9b75656b7f06ffd6e41b5f120e131b52ac120")
-  private int __sbitmap_get_word() {
-    return loop(
-            0,
-            hint -> {
-              int nr = Integer.numberOfTrailingZeros(~read_bits(word) & (-1 << hint));
-              if (nr >= size.depth()) {
-                return ~0;
-              }
-              if (!test_and_set_bit_lock(nr, word)) {
-                return ~(nr + 1);
-              }
-              return nr + 1 >= size.depth() - 1 ? 0 : nr + 1;
-            })
-        - 1;
-  }
-
-  /** Nothing is left out. */
-  @KernelSource(
-      version = "v6.18",
-      file = "lib/sbitmap.c",
-      line = 192,
-      sha256 = "06a018c1a96e7dd7027938947ff6e3d880a9350a25585ca06c4ceefe4759aad3")
-  private int sbitmap_find_bit_in_word() {
-    return loop(
-            0,
-            turn -> {
-              int nr = __sbitmap_get_word();
-              if (nr != -1) {
-                return ~(nr + 1);
-              }
-              return sbitmap_deferred_clear() ? 0 : ~0;
-            })
-        - 1;
-  }
-
   /** Left out: the hint. */
   @KernelSource(
       version = "v5.9",
@@ -122,25 +71,6 @@ public abstract class SbitmapQueue extends Port {
       sha256 = "08456d9196a7eb5241ce88785c4e7b68c4b16897832ef93e462212393b91a4be")
   public int __sbitmap_queue_get() {
     return sbitmap_find_bit_in_word();
-  }
-
-  /** As it is without a lock (661d4f55a794, v5.11 to v6.10). */
-  @KernelSource(
-      version = "v5.11",
-      file = "lib/sbitmap.c",
-      function = "sbitmap_deferred_clear",
-      line = 15)
-  protected final boolean deferred_clear_lockless() {
-    return call(
-            () -> {
-              if (read_bits(cleared) == 0) {
-                return 0;
-              }
-              int mask = xchg_bits(cleared, 0);
-              clear_bits(word, mask);
-              return 1;
-            })
-        != 0;
   }
 
   // ---- freeing
