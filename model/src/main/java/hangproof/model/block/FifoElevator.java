@@ -30,7 +30,7 @@ public class FifoElevator extends Port implements Elevator {
   @Override
   public final int dispatch_request(BlkMqHwCtx hctx) {
     spin_lock(lock);
-    int rq = list_first_entry_or_null(list);
+    int rq = waits() ? 0 : list_first_entry_or_null(list);
     if (rq != 0) {
       rq = hand_out(rq);
     }
@@ -40,6 +40,14 @@ public class FifoElevator extends Port implements Elevator {
     spin_unlock(lock);
     return rq;
   }
+
+  /** Whether nothing is handed out now, whatever there is. */
+  protected boolean waits() {
+    return false;
+  }
+
+  /** A request has been added to the list. */
+  protected void inserted(int rq) {}
 
   /** The request, or 0 if it must wait. */
   protected int hand_out(int rq) {
@@ -69,6 +77,7 @@ public class FifoElevator extends Port implements Elevator {
       } else {
         list_add_tail(rq, list);
       }
+      inserted(rq);
     }
     spin_unlock(lock);
   }
