@@ -254,6 +254,20 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
     return scsi_device_blocked();
   }
 
+  /**
+   * The same from v4.16 up to 673235f91531: a device that still has commands is taken for one that
+   * will run the queue. Of scsi_queue_rq, the condition after it has put the budget.
+   */
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/scsi_lib.c",
+      function = "scsi_queue_rq",
+      line = 1618,
+      sha256 = "437bb5c44e04b7369986dcf3ea7ae71067d484aa91ba223a052b23084a5e2ed4")
+  protected final boolean promises_a_run_if_busy() {
+    return atomic_read(sdev.device_busy) != 0 || scsi_device_blocked();
+  }
+
   /** Left out: partial completions, entropy, tables to free, the queue's usage counter. */
   @KernelSource(
       version = "v5.10",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 package hangproof.model.scsi.restarts;
 
-import hangproof.machine.KernelSource;
 import hangproof.machine.Machine;
 import hangproof.model.block.BlkMq;
 import hangproof.model.scsi.Bounds;
@@ -16,15 +15,8 @@ public final class BusyMeansDevResource extends V4 {
     super(machine, bounds, hostt, blk);
   }
 
-  /** Of scsi_queue_rq, the condition after it has put the budget. */
   @Override
-  @KernelSource(
-      version = "v5.9",
-      file = "drivers/scsi/scsi_lib.c",
-      function = "scsi_queue_rq",
-      line = 1618,
-      sha256 = "437bb5c44e04b7369986dcf3ea7ae71067d484aa91ba223a052b23084a5e2ed4")
   protected boolean promises_a_run() {
-    return atomic_read(sdev.device_busy) != 0 || scsi_device_blocked();
+    return promises_a_run_if_busy();
   }
 }

@@ -54,15 +54,8 @@ public class UnconditionalRun extends ScsiLib {
     }
   }
 
-  /** Of scsi_queue_rq, the condition after it has put the budget; since v4.16. */
   @Override
-  @KernelSource(
-      version = "v5.9",
-      file = "drivers/scsi/scsi_lib.c",
-      function = "scsi_queue_rq",
-      line = 1618,
-      sha256 = "437bb5c44e04b7369986dcf3ea7ae71067d484aa91ba223a052b23084a5e2ed4")
   protected boolean promises_a_run() {
-    return atomic_read(sdev.device_busy) != 0 || scsi_device_blocked();
+    return promises_a_run_if_busy();
   }
 }
