@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.drift;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import hangproof.engine.Sha256;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -32,15 +30,8 @@ public record CFunction(List<Integer> lines, String sha256) {
       lines.add(CText.line(code, place.name()));
       all.append(CText.withoutSpace(code.substring(place.begin(), place.end())));
     }
-    return lines.isEmpty() ? null : new CFunction(List.copyOf(lines), hash(all.toString()));
-  }
-
-  private static String hash(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return lines.isEmpty()
+        ? null
+        : new CFunction(List.copyOf(lines), HexFormat.of().formatHex(Sha256.of(all.toString())));
   }
 }

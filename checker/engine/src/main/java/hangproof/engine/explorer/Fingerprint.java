@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
+import hangproof.engine.Sha256;
 import hangproof.engine.automaton.Action;
 import hangproof.engine.automaton.CompiledProgram;
 import hangproof.engine.automaton.Domain;
 import hangproof.engine.automaton.ThreadAutomaton;
 import hangproof.machine.Cell;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Tells whether two compiled programs have the same states, in the same encoding, and the same
@@ -17,7 +18,7 @@ import java.security.NoSuchAlgorithmException;
 final class Fingerprint {
   static final int BYTES = 32;
 
-  private final MessageDigest digest = sha256();
+  private final MessageDigest digest = Sha256.digest();
   private final ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
 
   private Fingerprint() {}
@@ -80,20 +81,12 @@ final class Fingerprint {
   }
 
   private void add(String text) {
-    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     add(bytes.length);
     digest.update(bytes);
   }
 
   private void add(int value) {
     digest.update(number.clear().putInt(value).flip());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

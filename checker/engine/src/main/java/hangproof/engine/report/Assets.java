@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.report;
 
+import hangproof.engine.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
 
@@ -18,7 +17,7 @@ final class Assets {
     String text = read(script);
     model.put("css", read("common.css") + read(css));
     model.put("script", text);
-    model.put("scriptHash", "sha256-" + sha256(text));
+    model.put("scriptHash", "sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)));
   }
 
   private static String read(String name) {
@@ -29,16 +28,6 @@ final class Assets {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new IllegalStateException("cannot read " + name + " of the jar", e);
-    }
-  }
-
-  private static String sha256(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }
