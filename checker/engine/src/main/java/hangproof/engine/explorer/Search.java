@@ -289,11 +289,7 @@ final class Search {
   BitSet looked() {
     BitSet cells = new BitSet();
     for (StateView view : views) {
-      for (int c = 0; c < layout.cells(); c++) {
-        if (view.looked[c] && program.unseen().get(c)) {
-          cells.set(c);
-        }
-      }
+      view.addLookedAt(cells);
     }
     return cells;
   }

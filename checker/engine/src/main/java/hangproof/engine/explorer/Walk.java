@@ -82,11 +82,7 @@ final class Walk {
   /** What the claims have looked at though a reduction hides its changes. */
   BitSet lookedAtUnseen() {
     BitSet cells = new BitSet();
-    for (int c = 0; c < layout.cells(); c++) {
-      if (view.looked[c] && program.unseen().get(c)) {
-        cells.set(c);
-      }
-    }
+    view.addLookedAt(cells);
     return cells;
   }
 

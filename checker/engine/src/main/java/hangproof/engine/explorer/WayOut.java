@@ -2,11 +2,7 @@
 package hangproof.engine.explorer;
 
 import hangproof.machine.Program;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Set;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
  * Whether some schedule leads from a state to where nothing is wrong: depth first, exhaustively.
@@ -20,6 +16,8 @@ final class WayOut {
     UNSETTLED
   }
 
+  private static final float LOAD = 0.6f;
+
   private final Walk walk;
   private final Violation violation;
   private final int most;
@@ -32,27 +30,15 @@ final class WayOut {
     this.stepper = new Stepper(walk.program(), walk.layout(), false);
   }
 
-  /** A state by what it holds. */
-  private record Key(long[] state) {
-    @Override
-    public boolean equals(Object o) {
-      return o instanceof Key k && Arrays.equals(state, k.state);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(state);
-    }
-  }
-
   Answer from(long[] start) {
     Program program = walk.program().program();
-    Set<Key> seen = new HashSet<>();
-    Deque<long[]> open = new ArrayDeque<>();
-    open.push(start);
-    seen.add(new Key(start));
+    int words = walk.layout().words();
+    StateSet seen = new StateSet(words, LOAD);
+    IntArrayList open = new IntArrayList();
+    open.push(seen.add(start, 0, StateSet.hash(start, 0, words), 0));
+    long[] state = new long[words];
     while (!open.isEmpty()) {
-      long[] state = open.pop();
+      System.arraycopy(seen.states(), seen.offset(open.popInt()), state, 0, words);
       boolean complete = program.completion().holds().test(walk.view(state));
       if (complete && violation != Violation.LEAK) {
         return Answer.YES;
@@ -63,9 +49,9 @@ final class WayOut {
         if (stepper.fault() != Stepper.Fault.NONE || (timer && violation == Violation.STALL)) {
           continue;
         }
-        long[] next = stepper.state.clone();
-        if (seen.add(new Key(next))) {
-          open.push(next);
+        int place = seen.add(stepper.state, 0, StateSet.hash(stepper.state, 0, words), 0);
+        if (place >= 0) {
+          open.push(place);
         }
       }
       boolean returned = program.leaks().stream().allMatch(p -> p.holds().test(walk.view(state)));
