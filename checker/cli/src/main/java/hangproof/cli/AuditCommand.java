@@ -8,22 +8,15 @@ import hangproof.engine.audit.Finding;
 import hangproof.engine.audit.Findings;
 import hangproof.engine.audit.Pairing;
 import hangproof.engine.automaton.Weakening;
-import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
-import hangproof.engine.cases.Settings;
-import hangproof.engine.explorer.Limits;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** Says which barriers a case needs. */
 @Command(
@@ -48,10 +41,7 @@ import picocli.CommandLine.Spec;
 final class AuditCommand implements Callable<Integer> {
   @ParentCommand private Main main;
 
-  @Spec private CommandSpec spec;
-
-  @Parameters(paramLabel = "CASE", description = "The case.")
-  private String name;
+  @Mixin private OneCase oneCase;
 
   @Option(
       names = "--model",
@@ -60,20 +50,6 @@ final class AuditCommand implements Callable<Integer> {
       converter = Converters.ToModel.class,
       description = "Memory models: sc, tso, lkmm. Default: all.")
   private List<MemoryModel> models = List.of(MemoryModel.values());
-
-  @Option(
-      names = "--set",
-      split = ",",
-      paramLabel = "NAME=N",
-      description = "Changes a parameter of the case, such as submitters=3.")
-  private List<String> settings = List.of();
-
-  @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      converter = Converters.ToDuration.class,
-      description = "Time for each search, such as 90s. Default: 1m.")
-  private Duration time = Duration.ofMinutes(1);
 
   @Option(
       names = "--markdown",
@@ -88,24 +64,14 @@ final class AuditCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Case chosen;
-    Bounds bounds;
-    try {
-      List<Case> matching = main.cases().require(name);
-      if (matching.size() != 1) {
-        throw new IllegalArgumentException(name + " is a family of cases; audit takes one case");
-      }
-      chosen = matching.get(0);
-      bounds = chosen.workableBounds(Settings.parse(settings));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-    Audit audit = new Audit(m -> chosen.build(m, bounds), Limits.defaults().withTime(time));
+    OneCase.Chosen chosen = oneCase.of(main.cases());
+    Case testCase = chosen.testCase();
+    Audit audit = new Audit(m -> testCase.build(m, chosen.bounds()), oneCase.limits());
     PrintWriter out = main.out();
     sites = audit.sites();
     List<Findings> all = new ArrayList<>();
     if (!markdown) {
-      out.println(chosen.name() + " at " + bounds);
+      out.println(testCase.name() + " at " + chosen.bounds());
       sites.forEach(site -> out.printf("  %3d  %s%n", sites.indexOf(site) + 1, site));
     }
     for (MemoryModel model : models) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class)
 final class ExplainCommand implements Callable<Integer> {
+  /** As many as one set of states is sure to hold. */
+  private static final int MOST = 1 << 24;
+
   @ParentCommand private Main main;
 
   @Spec private CommandSpec spec;
@@ -52,6 +56,9 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (most < 0 || most > MOST) {
+      throw new ParameterException(spec.commandLine(), "--states " + most + ": give 0 to " + MOST);
+    }
     StoredTrace stored = StoredTrace.read(file, main.cases(), spec.commandLine());
     Explanation explanation;
     ReplayedRun run;

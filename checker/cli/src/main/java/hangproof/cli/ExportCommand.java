@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
-import hangproof.engine.cases.Bounds;
 import hangproof.engine.cases.Case;
-import hangproof.engine.cases.Settings;
-import hangproof.engine.explorer.Limits;
 import hangproof.engine.export.HerdCore;
 import hangproof.engine.export.HerdExport;
 import hangproof.engine.export.NotExportable;
+import hangproof.engine.report.AsideWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -47,27 +42,12 @@ final class ExportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "CASE", description = "The case.")
-  private String name;
+  @Mixin private OneCase oneCase;
 
   @Option(
       names = "--herd",
       description = "Litmus tests in the C dialect of herd7. There is no other form yet.")
   private boolean herd;
-
-  @Option(
-      names = "--set",
-      split = ",",
-      paramLabel = "NAME=N",
-      description = "Changes a parameter of the case, such as submitters=3.")
-  private List<String> settings = List.of();
-
-  @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      converter = Converters.ToDuration.class,
-      description = "Time for each search, such as 90s. Default: 1m.")
-  private Duration time = Duration.ofMinutes(1);
 
   @Option(
       names = "--to",
@@ -77,18 +57,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Case chosen;
-    Bounds bounds;
-    try {
-      List<Case> matching = main.cases().require(name);
-      if (matching.size() != 1) {
-        throw new IllegalArgumentException(name + " is a family of cases; export takes one case");
-      }
-      chosen = matching.get(0);
-      bounds = chosen.bounds(Settings.parse(settings));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    OneCase.Chosen chosen = oneCase.of(main.cases());
+    Case testCase = chosen.testCase();
     if (!herd) {
       throw new ParameterException(spec.commandLine(), "export into what? Say --herd");
     }
@@ -98,23 +68,29 @@ final class ExportCommand implements Callable<Integer> {
     List<HerdCore> cores;
     try {
       cores =
-          new HerdExport(
-                  chosen.name(), m -> chosen.build(m, bounds), Limits.defaults().withTime(time))
+          new HerdExport(testCase.name(), m -> testCase.build(m, chosen.bounds()), oneCase.limits())
               .cores();
     } catch (NotExportable e) {
-      main.err().println("hangproof: " + chosen.name() + ": " + e.getMessage());
+      main.err().println("hangproof: " + testCase.name() + ": " + e.getMessage());
       return ExitCode.UNKNOWN;
     }
-    for (HerdCore core : cores) {
-      if (to == null) {
-        main.out().println(core.text());
-      } else {
-        Path file = to.resolve(core.name() + ".litmus");
-        Files.writeString(file, core.text(), StandardCharsets.UTF_8);
-        main.out().printf("%s: %s%n", file, core.verdict());
-      }
+    if (to == null) {
+      cores.forEach(core -> main.out().println(core.text()));
+    } else {
+      write(cores);
     }
     main.out().flush();
     return ExitCode.AS_EXPECTED;
+  }
+
+  private void write(List<HerdCore> cores) throws IOException {
+    AsideWriter files = new AsideWriter();
+    cores.forEach(core -> files.add(file(core), core.text()));
+    files.commit();
+    cores.forEach(core -> main.out().printf("%s: %s%n", file(core), core.verdict()));
+  }
+
+  private Path file(HerdCore core) {
+    return to.resolve(core.name() + ".litmus");
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package hangproof.cli;
 
+import hangproof.engine.report.AsideWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +41,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class)
 final class NewCommand implements Callable<Integer> {
-  private static final String PROVIDERS = "hangproof.engine.cases.CaseProvider";
-
   @ParentCommand private Main main;
 
   @Spec private CommandSpec spec;
@@ -113,13 +112,11 @@ final class NewCommand implements Callable<Integer> {
   /** Tells the service loader of the provider, beside those it knows already. */
   private void register(CaseName names) throws IOException {
     String provider = names.packageName() + "." + names.className() + "Cases";
-    Path services = dir.resolve("src/main/resources/META-INF/services");
-    Files.createDirectories(services);
-    Path file = services.resolve(PROVIDERS);
+    Path file = dir.resolve("src/main/resources").resolve(UserClasses.SERVICE);
     List<String> known = Files.exists(file) ? Files.readAllLines(file) : List.of();
     if (!known.contains(provider)) {
       String before = known.isEmpty() ? "" : String.join("\n", known) + "\n";
-      Files.writeString(file, before + provider + "\n");
+      AsideWriter.write(file, before + provider + "\n");
       main.out().println("Written: " + file);
     }
   }

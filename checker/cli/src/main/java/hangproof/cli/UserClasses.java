@@ -25,7 +25,8 @@ import javax.tools.ToolProvider;
  * with {@code src/main/java}, which are compiled first.
  */
 final class UserClasses {
-  private static final String SERVICE = "META-INF/services/" + CaseProvider.class.getName();
+  /** Names the providers of cases, in a jar or a directory of classes. */
+  static final String SERVICE = "META-INF/services/" + CaseProvider.class.getName();
 
   /** In a project, what its sources are compiled to; nobody else's, so it may be emptied. */
   private static final String COMPILED = "target/hangproof-classes";
