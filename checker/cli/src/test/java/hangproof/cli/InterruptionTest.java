@@ -11,6 +11,9 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -23,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class InterruptionTest {
   @Test
   @Timeout(60)
-  void aSignalLeavesACleanUnknown() throws IOException, InterruptedException {
-    Process process = start("check", "counters", "--set", "roles=6,turns=20", "--json", "-");
-    Thread.sleep(3000); // long enough to be in the middle of the search
+  void aSignalLeavesACleanUnknown(@TempDir Path dir) throws IOException, InterruptedException {
+    Process process =
+        startInTheMiddle(dir, "check", LARGE, "--set", "roles=6,turns=20", "--json", "-");
     process.toHandle().destroy(); // SIGTERM; SIGINT of Ctrl-C ends a JVM the same way
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -70,34 +73,44 @@ final class InterruptionTest {
   @Timeout(120)
   void aKilledSearchGoesOnFromItsCheckpoint(@TempDir Path dir)
       throws IOException, InterruptedException {
-    String[] check = {
-      "check", LARGE, "--set", "roles=5,turns=8", "--json", "-", "--checkpoint", dir.toString()
-    };
-    String[] often = Arrays.copyOf(check, check.length + 2);
-    often[check.length] = "--checkpoint-every";
-    often[check.length + 1] = "1s";
-    Process process = start(often);
-    Path family = dir.resolve("counters");
-    while (process.isAlive() && !holdsACheckpoint(family)) {
-      Thread.sleep(10);
-    }
-    assertThat(process.isAlive()).as("killed before its end").isTrue();
+    String[] check = {"check", LARGE, "--set", "roles=5,turns=6", "--json", "-"};
+    Process process = startInTheMiddle(dir, check);
     process.destroyForcibly().waitFor();
     assertThat(process.exitValue()).isEqualTo(128 + 9);
-    assertThat(holdsACheckpoint(family)).isTrue();
+    assertThat(checkpoint(dir)).isNotNull();
 
-    String resumed = counts(Cli.run(check).out());
-    assertThat(holdsACheckpoint(family)).isFalse();
+    String resumed = counts(Cli.run(with(check, "--checkpoint", dir.toString())).out());
+    assertThat(checkpoint(dir)).as("of a search that is over").isNull();
     assertThat(resumed).isEqualTo(counts(Cli.run(check).out())).contains("\"never\"");
   }
 
-  private static boolean holdsACheckpoint(Path dir) throws IOException {
-    if (!Files.isDirectory(dir)) {
-      return false;
+  /** A search that leaves a checkpoint at every level, of which there is one by now. */
+  private static Process startInTheMiddle(Path dir, String... check)
+      throws IOException, InterruptedException {
+    Path family = Files.createDirectory(dir.resolve("counters"));
+    try (WatchService watch = family.getFileSystem().newWatchService()) {
+      family.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+      Process process =
+          start(with(check, "--checkpoint", dir.toString(), "--checkpoint-every", "1ms"));
+      while (checkpoint(dir) == null) {
+        assertThat(process.isAlive()).as("not yet at its end").isTrue();
+        WatchKey key = watch.poll(1, TimeUnit.SECONDS);
+        if (key != null) {
+          key.reset();
+        }
+      }
+      return process;
     }
-    try (Stream<Path> files = Files.list(dir)) {
-      return files.anyMatch(f -> f.toString().endsWith(".checkpoint"));
+  }
+
+  private static Path checkpoint(Path dir) throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve("counters"))) {
+      return files.filter(f -> f.toString().endsWith(".checkpoint")).findFirst().orElse(null);
     }
+  }
+
+  private static String[] with(String[] command, String... more) {
+    return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray(String[]::new);
   }
 
   /**

@@ -426,6 +426,10 @@ class NegativeControlTest {
       int seen = READ_ONCE(x);
       BUG_ON(seen == wrong, "x is not " + wrong);
     }
+
+    void index(int[] array) {
+      BUG_ON(array[READ_ONCE(x)] != 0, "the array holds nothing");
+    }
   }
 
   private static Program claims(Machine m, int wrong) {
@@ -713,6 +717,21 @@ class NegativeControlTest {
   }
 
   // ---- Unknown: the bounds
+
+  /** The virtual machine may leave out the message, so nodes must not be told apart by it. */
+  @Test
+  void failuresOfTheVirtualMachineAreAlikeWhateverTheySay() {
+    Result result =
+        run(
+            m -> {
+              Claims p = new Claims(m);
+              Program program = new Program(m).role("indexes", p.once(() -> p.index(new int[1])));
+              return p.complete(program, 1);
+            },
+            MemoryModel.SC);
+    assertThat(result.verdict()).isEqualTo(Verdict.NEVER);
+    assertThat(result.nodes()).as("x to 0, 1 and more; all that fails is one node").isEqualTo(4);
+  }
 
   @Test
   void storeBufferOverflow() {
