@@ -70,7 +70,11 @@ public class AtaPort extends Port {
   }
 
   /** Nothing is left out. Called with {@code ap->lock} held, which the two fields need. */
-  @KernelSource(version = "v5.9", file = "drivers/ata/libata-core.c", line = 4360)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/ata/libata-core.c",
+      line = 4360,
+      sha256 = "15433bb125150bc276c41c9480b17a985844f0d8e37ec0adea4fd4e4fd2a2c3c")
   protected int ata_std_qc_defer(int qc) {
     if (ata_is_ncq(qc)) {
       if (read(active_tag) == ATA_TAG_POISON) {
@@ -85,7 +89,11 @@ public class AtaPort extends Port {
   }
 
   /** Left out: port multipliers, scatter lists, preparation, a drive that sleeps, errors. */
-  @KernelSource(version = "v5.9", file = "drivers/ata/libata-core.c", line = 4762)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/ata/libata-core.c",
+      line = 4762,
+      sha256 = "699acafbd1abc982d1dc98ea7f41107e1f82650ea818650455888e4f658503d2")
   private void ata_qc_issue(int qc) {
     if (ata_is_ncq(qc)) {
       set_bit(qc - 1, sactive);
@@ -96,7 +104,11 @@ public class AtaPort extends Port {
   }
 
   /** Left out: commands that are wrong or answered at once, and those of a deferring host. */
-  @KernelSource(version = "v5.9", file = "drivers/ata/libata-scsi.c", line = 1699)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/ata/libata-scsi.c",
+      line = 1699,
+      sha256 = "9178e7df279b01914e934429ad1372d6951187b79936d2804d83b835a6ab0d33")
   private int ata_scsi_translate(int qc) {
     int rc = ata_std_qc_defer(qc);
     if (rc != 0) {
@@ -107,7 +119,11 @@ public class AtaPort extends Port {
   }
 
   /** Left out: a drive that is not there. */
-  @KernelSource(version = "v5.9", file = "drivers/ata/libata-scsi.c", line = 4088)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/ata/libata-scsi.c",
+      line = 4088,
+      sha256 = "02c471a25357d029d41a0b5ef19931b4d9e76136679b279a1a284c63a478a1ce")
   public final int ata_scsi_queuecmd(int scmd) {
     return call(
         () -> {
@@ -122,7 +138,11 @@ public class AtaPort extends Port {
    * The interrupt: waits until the drive has ended a command, and takes it off the port. Its
    * completion, which goes on in softirq context, is the caller's. Left out: errors, exclusive use.
    */
-  @KernelSource(version = "v5.9", file = "drivers/ata/libata-core.c", line = 4555)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/ata/libata-core.c",
+      line = 4555,
+      sha256 = "cc5056caee1f2e58acde57d3dbe28e3dc777295c8e0369e6179d8f613c0609f8")
   public final int __ata_qc_complete() {
     int qc = await_first(in_flight);
     spin_lock(lock);

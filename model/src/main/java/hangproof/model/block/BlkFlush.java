@@ -46,7 +46,11 @@ public class BlkFlush extends Port {
   }
 
   /** Left out: drives without a write cache, or with FUA. */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 99)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 99,
+      sha256 = "5e4514a5e47a82ee684197b00e9f9906718f72151b2ea6c17241adc890955b1a")
   protected final int blk_flush_policy(int cmd_flags) {
     int policy = 0;
     if ((cmd_flags & HAS_DATA) != 0) {
@@ -62,7 +66,11 @@ public class BlkFlush extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 116)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 116,
+      sha256 = "bbc2845cdb8fe11087b3f824fbcb1cf605bbdeb38a86725121d1c205320e5990")
   private int blk_flush_cur_seq(BlkFlushQueue fq, int rq) {
     return cur_seq(read(fq.seq(rq)));
   }
@@ -72,7 +80,11 @@ public class BlkFlush extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 135)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 135,
+      sha256 = "09065591313dcdb7ba274a7ad55a4d62161249d6001472de6022f59ab953fcc4")
   protected final void blk_flush_queue_rq(RequestQueue q, int rq, boolean add_front) {
     blk.blk_mq_add_to_requeue_list(q, rq, add_front, true);
   }
@@ -97,7 +109,11 @@ public class BlkFlush extends Port {
    * from one, the callers here have taken it off already, which nobody sees who does not hold the
    * lock.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 164)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 164,
+      sha256 = "d0354a1819c81d335837430b903aba2be7edbfb9643d5c5dd4e21ed5aebb3f51")
   protected final void blk_flush_complete_seq(RequestQueue q, BlkFlushQueue fq, int rq, int seq) {
     int next = call(() -> cur_seq(mark_step(fq, rq, seq)));
     switch (next) {
@@ -124,7 +140,11 @@ public class BlkFlush extends Port {
    * Left out: statistics, the reference that the timeout handler may hold, errors, and the driver
    * tag of a flush request under a scheduler.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 215)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 215,
+      sha256 = "c2fb27831a0639b3254a13cd09f1713f7715110d9cc6499130bc78bb04ff7b0d")
   protected final void flush_end_io(RequestQueue q, BlkFlushQueue fq) {
     spin_lock(fq.mq_flush_lock);
     int idx = read(fq.flush_running_idx);
@@ -166,7 +186,11 @@ public class BlkFlush extends Port {
    * Left out: the flush request's own fields, see the class. Called with {@code mq_flush_lock}
    * held.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 280)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 280,
+      sha256 = "5854a5a162918cef452860ebaca0953107a312b112b1240f9c1d3fd3ba2922aa")
   private void blk_kick_flush(RequestQueue q, BlkFlushQueue fq) {
     int idx = read(fq.flush_pending_idx);
     if (idx != read(fq.flush_running_idx) || list_empty(fq.flush_queue.get(idx))) {
@@ -185,7 +209,11 @@ public class BlkFlush extends Port {
   }
 
   /** Left out: errors, driver tags under a scheduler. */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 338)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 338,
+      sha256 = "49705863af420d022124d6ea8169d7f0bab293b4fea859a1e60e83ae2e657991")
   private void mq_flush_data_end_io(RequestQueue q, int rq) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
     BlkFlushQueue fq = hctx.fq;
@@ -214,7 +242,11 @@ public class BlkFlush extends Port {
    * Left out: empty flushes of a drive without a write cache and data that needs no flush, neither
    * of which this drive has. Returns whether the request is the machine's now; before v6.5 always.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-flush.c", line = 371)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-flush.c",
+      line = 371,
+      sha256 = "e1fd369115da7a45bf45e74c42e82f6c6f50a27bd5fa029fe17105dabf5fc9a3")
   public boolean blk_insert_flush(RequestQueue q, int rq) {
     BlkFlushQueue fq = q.mq_hctx(rq).fq;
     int policy = blk_flush_policy(q.cmd_flags(rq));

@@ -405,7 +405,11 @@ public class BlkMq extends Port {
   }
 
   /** Returns the list of those that wait for their zone. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 1285)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 1285,
+      sha256 = "9a758e00206625df1ae034a72166c2314c0c2e4d100380b0b9fbd6afabbd752b")
   private int blk_mq_handle_zone_resource(RequestQueue q, int rq, int zone_list) {
     __blk_mq_requeue_request(rq);
     return Ids.addHead(zone_list, rq, q.list_bits());
@@ -466,7 +470,11 @@ public class BlkMq extends Port {
   // ---- the requeue list
 
   /** Left out: the scheduler's requeue_request, which none of those here has. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 779)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 779,
+      sha256 = "ba246947416116b952ebbaf4b8cd829c3b3ac913f2986c1690452b75ebd547fe")
   public void blk_mq_requeue_request(RequestQueue q, int rq, boolean kick_requeue_list) {
     __blk_mq_requeue_request(rq);
     blk_mq_add_to_requeue_list(q, rq, true, kick_requeue_list);
@@ -476,7 +484,11 @@ public class BlkMq extends Port {
    * RQF_SOFTBARRIER, which says that the request goes to the head, is not stored: only a flush
    * request is ever added to the tail, see {@link #is_softbarrier}.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 828)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 828,
+      sha256 = "08deb96c5f905efb2d5452a4df9cd66294ea29a54658d566c64b89f0fdd2cda5")
   public final void blk_mq_add_to_requeue_list(
       RequestQueue q, int rq, boolean at_head, boolean kick_requeue_list) {
     spin_lock(q.requeue_lock);
@@ -497,13 +509,21 @@ public class BlkMq extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 853)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 853,
+      sha256 = "fe2dd17704467fbca49438a17f2dafca539d94858c2248c853a06331e2bd9caf")
   public final void blk_mq_kick_requeue_list(RequestQueue q) {
     mod_delayed_work(q.requeue_work, 0);
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 859)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 859,
+      sha256 = "6c59ccf8719209b913ab45c1cc1c1d9259c64c8fbf7cbb9e5252e3b0c2e168d6")
   public final void blk_mq_delay_kick_requeue_list(RequestQueue q, int msecs) {
     mod_delayed_work(q.requeue_work, msecs);
   }
@@ -512,7 +532,11 @@ public class BlkMq extends Port {
    * Left out: RQF_DONTPREP, which SCSI sets on a request that it has prepared, so that it goes to
    * the tail of the dispatch list.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 791)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 791,
+      sha256 = "014f7af0dde9c34f504f8d470148db1096c53f7f6398a409c942b113396abe06")
   public void blk_mq_requeue_work(RequestQueue q) {
     call(
         () -> {
@@ -726,7 +750,11 @@ public class BlkMq extends Port {
    * What becomes of a request that is not plugged. Left out: its allocation, merging, throttling,
    * and the plug, for which see {@link #blk_mq_flush_plug_list}.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2155)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2155,
+      sha256 = "c64721c90988e386ad38d892baeaa13fe3e39c0e13867b07532d950fbc8b265e")
   public void blk_mq_submit_bio(RequestQueue q, int rq, boolean is_sync) {
     BlkMqHwCtx hctx = q.mq_hctx(rq);
     if (BlkFlush.op_is_flush(q.cmd_flags(rq))) {
@@ -953,7 +981,11 @@ public class BlkMq extends Port {
   }
 
   /** Left out: partial ends, and how it ended. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 569)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 569,
+      sha256 = "3da11c6c627e7c37f243990241bc259ce248bc1d18e4f4d983daabde43bdde3c")
   public final void blk_mq_end_request(RequestQueue q, int rq) {
     __blk_mq_end_request(q, rq);
   }

@@ -288,7 +288,11 @@ public class BlkMqSched extends Port {
   }
 
   /** What the machine has made of a flush goes past any scheduler. Passthrough: see below. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-sched.c", line = 393)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-sched.c",
+      line = 393,
+      sha256 = "fa4783ed886aa359f7820c5fd449a7ee29ef5c39d405a4fc5039c87fd49591cf")
   private boolean blk_mq_sched_bypass_insert(RequestQueue q, int rq) {
     return blk.flush().has_end_io(q, rq);
   }

@@ -59,7 +59,11 @@ public final class MegasasFusion extends Port {
   }
 
   /** Left out: the balanced mode, which spreads commands over queues; queues of low latency. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 389)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
+      line = 389,
+      sha256 = "42e6efbf560032cfee49d01910bc283d5066501efb175bc5f857fd9810bfc47c")
   private int megasas_get_msix_index(int hwq) {
     return by_hwq ? hwq : raw_smp_processor_id.getAsInt();
   }
@@ -68,7 +72,8 @@ public final class MegasasFusion extends Port {
   @KernelSource(
       version = "v6.18",
       file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
-      line = 3366)
+      line = 3366,
+      sha256 = "16e1f26c32d53cb4d3975791e4abb8fafe580db427bdae5d739a612253339baa")
   public int megasas_build_and_issue_cmd_fusion(int smid, int hwq) {
     if (atomic_inc_return(fw_outstanding) > can_queue) {
       atomic_dec(fw_outstanding);
@@ -80,7 +85,11 @@ public final class MegasasFusion extends Port {
   }
 
   /** Nothing is left out: a write to the device's register comes after the stores before it. */
-  @KernelSource(version = "v6.18", file = "drivers/scsi/megaraid/megaraid_sas_fusion.c", line = 320)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
+      line = 320,
+      sha256 = "9bc990ea8553ac0840c95b9fa18577ff2c7d144fcb81164bb1fcce0ffd2fb4b5")
   private void megasas_fire_cmd_fusion(int smid) {
     ring_doorbell(smid, inbound);
   }
@@ -96,7 +105,8 @@ public final class MegasasFusion extends Port {
       version = "v6.18",
       file = "drivers/scsi/megaraid/megaraid_sas_fusion.c",
       function = "complete_cmd_fusion",
-      line = 3547)
+      line = 3547,
+      sha256 = "f262dd6cc9ccc931a42dece9f32970819b834c9f498d196af9ce0c4083eb3c09")
   public void returned_by_firmware() {
     atomic_dec(fw_outstanding);
   }

@@ -136,7 +136,11 @@ public class ScsiHost extends Port {
   // ---- is there room?
 
   /** Left out: targets that take commands of one device at a time (single_lun). */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1290)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1290,
+      sha256 = "6dd4f2628c347244fb8b3af71443070488cd0f459be74ef43ca36f2885ca5932")
   protected boolean scsi_target_queue_ready(int sdev) {
     if (can_queue <= 0) {
       return true;
@@ -176,7 +180,11 @@ public class ScsiHost extends Port {
   }
 
   /** A scan of all tags, in which each command is looked at by itself. */
-  @KernelSource(version = "v5.9", file = "drivers/scsi/hosts.c", line = 576)
+  @KernelSource(
+      version = "v5.9",
+      file = "drivers/scsi/hosts.c",
+      line = 576,
+      sha256 = "92b764ec78329531cb499d149aa118ea8f7a01af04e81a6e5aff1e27f91ff487")
   private int scsi_host_busy() {
     return call(
         () -> {
@@ -191,7 +199,11 @@ public class ScsiHost extends Port {
   }
 
   /** Left out: a host in recovery, or one that blocks itself. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1345)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1345,
+      sha256 = "80e33494540e6a733e8b98a98a04c77fab47bdd65629c97873face9dbcdab91a")
   boolean scsi_host_queue_ready(int sdev, int rq) {
     if (atomic_read(host_blocked) > 0) {
       if (scsi_host_busy() > 0) {
@@ -235,7 +247,11 @@ public class ScsiHost extends Port {
   }
 
   /** Left out: a host in recovery. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 306)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 306,
+      sha256 = "06dfb234abab873f7daeec8b9a985e8902a090d708d1dc2f23f6adcd3b4bd0fb")
   void scsi_dec_host_busy(int sdev, int rq) {
     WRITE_ONCE(inflight.get(sdev - 1).get(rq - 1), 0);
   }
@@ -255,14 +271,22 @@ public class ScsiHost extends Port {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 394)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 394,
+      sha256 = "7a40b58efefc13314de180009c8e752aa4cca778a04d7eeedde3de134596ab55")
   private boolean scsi_target_is_busy() {
     return can_queue > 0
         && (atomic_read(target_busy) >= can_queue || atomic_read(target_blocked) > 0);
   }
 
   /** Left out: a host that blocks itself. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 405)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 405,
+      sha256 = "64ff023614856d48e0cf14b7ea55d217725d9522ac8736dee6becc881dbb5472")
   private boolean scsi_host_is_busy() {
     return atomic_read(host_blocked) > 0;
   }
@@ -272,7 +296,11 @@ public class ScsiHost extends Port {
    *
    * @param sdev the device whose requeue work this is: it has a list on its stack
    */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 414)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 414,
+      sha256 = "705aa0461485436c2f4530cf57200cf025413a82eeab091184a07fa398f40c84")
   final void scsi_starved_list_run(int sdev) {
     ListHead local = local_lists.get(sdev - 1);
     spin_lock(host_lock);

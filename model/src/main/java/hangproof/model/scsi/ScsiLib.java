@@ -101,7 +101,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Left out: single_lun targets. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 479)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 479,
+      sha256 = "950b4c999dd13fdf951b77dc3e9fa400e64164cf56c3bf5f10fad0c7ff792a29")
   private void scsi_run_queue() {
     if (!host.nobody_starved()) {
       call(
@@ -114,7 +118,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 491)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 491,
+      sha256 = "8466861b0bb1456455e91f41927f703da80ce56e421ea04d998a0a676017892e")
   public final void scsi_requeue_run_queue() {
     scsi_run_queue();
   }
@@ -197,7 +205,11 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   }
 
   /** Left out: all states but those that are met here. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 1204)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1204,
+      sha256 = "377545c243e9373495765d019f636a463c98fbfdd2e57fdaeb0205572a12e9ff")
   private int scsi_device_state_check() {
     return READ_ONCE(sdev.sdev_state) == ScsiDevice.SDEV_BLOCK
         ? BlkMq.BLK_STS_RESOURCE
@@ -292,27 +304,43 @@ public abstract class ScsiLib extends Port implements BlkMqOps {
   // ---- a device is blocked for a while
 
   /** Left out: states that are not met here. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2632)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 2632,
+      sha256 = "a8571d353f984ff2ce12f7ecaee912a31fbe3c560a10a720e14ccbca70feca92")
   public final void scsi_internal_device_block_nowait() {
     WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_BLOCK);
     blk.blk_mq_quiesce_queue_nowait(q);
   }
 
   /** Left out: the mutex of the state. Waits until nobody dispatches any more. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2670)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 2670,
+      sha256 = "a03b2329ea8e305702d4f8630843c9d70a0ef8438f95222a30ec54b4f293b105")
   public final void scsi_internal_device_block(Rcu rcu) {
     scsi_internal_device_block_nowait();
     rcu.synchronize_rcu();
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2684)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 2684,
+      sha256 = "afd166c00598eaceac94b5ee67d130274f9cd9128457cba5325072986b853829")
   private void scsi_start_queue() {
     blk.blk_mq_unquiesce_queue(q);
   }
 
   /** Left out: states that are not met here. */
-  @KernelSource(version = "v5.10", file = "drivers/scsi/scsi_lib.c", line = 2706)
+  @KernelSource(
+      version = "v5.10",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 2706,
+      sha256 = "778cadb1e24002fb0c09ed5dd48cd9a7501478d99bee18bda1384d99c2d9078d")
   public final void scsi_internal_device_unblock_nowait() {
     WRITE_ONCE(sdev.sdev_state, ScsiDevice.SDEV_RUNNING);
     scsi_start_queue();

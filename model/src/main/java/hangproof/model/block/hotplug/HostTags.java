@@ -111,7 +111,11 @@ public class HostTags extends Port {
   // ---- allocation
 
   /** With as many hardware queues as CPUs each CPU has its own; otherwise there is one. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.h", line = 104)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.h",
+      line = 104,
+      sha256 = "2531e06d8203de3d2267b499f56ed2f1d222f9934fbaaf7a056c00921da60ab4")
   private int blk_mq_map_queue(int cpu) {
     return version.nr_hw_queues() == 1 ? 0 : cpu;
   }
@@ -125,7 +129,11 @@ public class HostTags extends Port {
    * Left out: waiting for a tag, since there are enough; the search for a free one: each task finds
    * the one at its CPU's hint. Returns whether it got it.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq-tag.c", line = 89)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq-tag.c",
+      line = 89,
+      sha256 = "4e2bf1921f360663eabd134b9d67377cf574c4f35b5d2b42c9bdbeb550249dca")
   private boolean blk_mq_get_tag(int hctx, int tag) {
     BUG_ON(test_and_set_bit_lock(tag, tags), "a free tag is taken");
     order_tag_before_inactive();
@@ -152,13 +160,21 @@ public class HostTags extends Port {
   }
 
   /** Left out: all fields of a request but the one that the drain looks at. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 275)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 275,
+      sha256 = "22c17eaa026a6d28e075dc2a78fc3ed4c6835b3c7b86557a8ea1fccb4159d6d8")
   private void blk_mq_rq_ctx_init(int hctx, int tag) {
     WRITE_ONCE(mq_hctx(hctx, tag), hctx + 1);
   }
 
   /** Left out: schedulers, NOWAIT. Returns the hardware queue of the request. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 346)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 346,
+      sha256 = "910b521ae8db8099566f145bb48797bd87f14c6d28c855786d6073c9d3e23b3a")
   public int __blk_mq_alloc_request(int tag) {
     return loop(
         0,
@@ -195,7 +211,11 @@ public class HostTags extends Port {
   // ---- completion
 
   /** Left out: completion on another CPU, polling. The C code says whether it is left to it. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 671)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 671,
+      sha256 = "93d390064aed305457f7e31f1f164ffc3705773f5cceee5e9832223ef9cf30ec")
   public void blk_mq_complete_request(int cpu, int rq) {
     if (version.softirq()) {
       blk_mq_trigger_softirq(cpu, rq);
@@ -210,7 +230,11 @@ public class HostTags extends Port {
   }
 
   /** Nothing is left out: the softirq sees by itself that the list is not empty. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 599)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 599,
+      sha256 = "f13dba3d98543bf602bfeb179a979bdd25385386b7d1f1208b4ff8a67406507d")
   private void blk_mq_trigger_softirq(int cpu, int rq) {
     spin_lock(local_irq.get(cpu));
     list_add_tail(rq, blk_cpu_done.get(cpu));
@@ -221,7 +245,11 @@ public class HostTags extends Port {
    * One turn of the softirq: waits until there is something to do, and does the first of it.
    * Returns false if the CPU is gone.
    */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 581)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 581,
+      sha256 = "71902bf7a74783fda727b01e3bc12e7281fef25e087369c3bd163765352dd5bb")
   public boolean blk_done_softirq(int cpu) {
     machine.access(blk_cpu_done.get(cpu), Op.AWAIT_NE, 0, 0, Order.ONCE);
     spin_lock(local_irq.get(cpu));
@@ -243,13 +271,21 @@ public class HostTags extends Port {
   // ---- CPU 1 goes away
 
   /** Nothing is left out. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2484)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2484,
+      sha256 = "990e666c94ab65a04edcf0df209c1d58b83aa680bb2fb553597fcfd2749ad163")
   private boolean blk_mq_last_cpu_in_hctx() {
     return version.nr_hw_queues() > 1;
   }
 
   /** Over the hardware queue's own requests, or those that all have in common. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2472)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2472,
+      sha256 = "3527892bd25d73760d679ef09e58f483f6aef857ac7350224d787b973dcba8df")
   public final boolean blk_mq_hctx_has_requests() {
     return call(
             () -> {
@@ -264,7 +300,11 @@ public class HostTags extends Port {
   }
 
   /** Left out: a queue that is frozen. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 2494)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 2494,
+      sha256 = "4c82e7b2dd198183bf7a4ef3766f914971f91b5fd928adb9ee26965b706b1ee8")
   public void blk_mq_hctx_notify_offline() {
     if (!version.drains() || !blk_mq_last_cpu_in_hctx()) {
       return;
@@ -288,7 +328,11 @@ public class HostTags extends Port {
   }
 
   /** What the CPU has not completed yet another one does. */
-  @KernelSource(version = "v5.10", file = "block/blk-mq.c", line = 618)
+  @KernelSource(
+      version = "v5.10",
+      file = "block/blk-mq.c",
+      line = 618,
+      sha256 = "1b55f42ec3e939c9240abbdef9af247655afd9370124c178ed8f176b110a1119")
   public void blk_softirq_cpu_dead() {
     spin_lock(local_irq.get(1));
     int left = list_splice_init(blk_cpu_done.get(1));

@@ -22,7 +22,11 @@ public class V65 extends BlkMq {
   }
 
   /** {@code blk_mq_insert_request}: flags are one bit, whether at the head. */
-  @KernelSource(version = "v6.18", file = "block/blk-mq.c", line = 2605)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.c",
+      line = 2605,
+      sha256 = "2333e93ed9712789c48df7ad0f2c2f285f00e0a292c550232b08a266d5901955")
   private void blk_mq_insert_request(RequestQueue q, int rq, boolean at_head) {
     if (q.is_flush_rq(rq)) {
       blk_mq_request_bypass_insert(q, rq, true, false);
@@ -33,7 +37,11 @@ public class V65 extends BlkMq {
 
   /** Left out: RQF_DONTPREP. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-mq.c", line = 1550)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.c",
+      line = 1550,
+      sha256 = "e6c5396111aa7b3880271e84e29444e6021256b71f063c0b28aa74effcf2a357")
   public void blk_mq_requeue_work(RequestQueue q) {
     call(
         () -> {
@@ -55,7 +63,11 @@ public class V65 extends BlkMq {
 
   /** Left out: statistics. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-mq.c", line = 1142)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.c",
+      line = 1142,
+      sha256 = "76cc4430ed43fd9ac078013bdf5be4fb35a000a4c366dda1ef43f5fb14372f26")
   protected void __blk_mq_end_request(RequestQueue q, int rq, boolean end_io) {
     finish_at_completion(q, rq);
     super.__blk_mq_end_request(q, rq, end_io);
@@ -71,7 +83,11 @@ public class V65 extends BlkMq {
 
   /** Left out: what v5.10's leaves out, and polling. */
   @Override
-  @KernelSource(version = "v6.18", file = "block/blk-mq.c", line = 3121)
+  @KernelSource(
+      version = "v6.18",
+      file = "block/blk-mq.c",
+      line = 3121,
+      sha256 = "13cb208dcb2a7dc719ebc31d040d66174e516ac8e8a3903b27bd347104de77e2")
   public void blk_mq_submit_bio(RequestQueue q, int rq, boolean is_sync) {
     if (BlkFlush.op_is_flush(q.cmd_flags(rq)) && flush().blk_insert_flush(q, rq)) {
       return;
@@ -128,7 +144,11 @@ public class V65 extends BlkMq {
      * when it is done.
      */
     @Override
-    @KernelSource(version = "v6.18", file = "block/blk-flush.c", line = 382)
+    @KernelSource(
+        version = "v6.18",
+        file = "block/blk-flush.c",
+        line = 382,
+        sha256 = "e0dde20603b5e902036efbe7c3628e2976972a4fae130a78ddcd46a4a42c5fa2")
     public boolean blk_insert_flush(RequestQueue q, int rq) {
       if (blk_flush_policy(q.cmd_flags(rq)) != (REQ_FSEQ_DATA | REQ_FSEQ_POSTFLUSH)) {
         return super.blk_insert_flush(q, rq);

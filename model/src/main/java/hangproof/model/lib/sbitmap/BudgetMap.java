@@ -23,19 +23,31 @@ public class BudgetMap extends SbitmapWord {
   }
 
   /** Left out: the hint. Returns the bit, negative if there is none. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 281)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 281,
+      sha256 = "a02121f0ab92e9554fb0b6ea30b92a2c8665df37fbb813255c3dcc7e84e1412a")
   public final int sbitmap_get() {
     return call(() -> sbitmap_find_bit_in_word() + 1) - 1;
   }
 
   /** Left out: the hint. */
-  @KernelSource(version = "v6.18", file = "include/linux/sbitmap.h", line = 328)
+  @KernelSource(
+      version = "v6.18",
+      file = "include/linux/sbitmap.h",
+      line = 328,
+      sha256 = "165262d5e245c7c909674085fc095a69e596aa87a45280f98388ef25f0c609fe")
   public final void sbitmap_put(int bitnr) {
     set_bit(bitnr, cleared);
   }
 
   /** Bits that are in use: two looks, the difference of which may be below zero. */
-  @KernelSource(version = "v6.18", file = "lib/sbitmap.c", line = 374)
+  @KernelSource(
+      version = "v6.18",
+      file = "lib/sbitmap.c",
+      line = 374,
+      sha256 = "7e96e8b87fcfa24f209065a790e59d37b5d6698ed932d90194a08a6f534354c6")
   public final int sbitmap_weight() {
     return call(
             () -> {

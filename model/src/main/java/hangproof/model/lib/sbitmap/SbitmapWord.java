@@ -37,7 +37,8 @@ public abstract class SbitmapWord extends Port {
       version = "v5.19",
       file = "lib/sbitmap.c",
       function = "sbitmap_deferred_clear",
-      line = 63)
+      line = 63,
+      sha256 = "051988b6594f13c12048c3bf030d1e1fa4bfe4c284b712e57256c624838cd211")
   protected final boolean deferred_clear_lockless() {
     return call(
             () -> {

@@ -38,14 +38,22 @@ public class V513 extends V4 {
   }
 
   /** Nothing is left out. */
-  @KernelSource(version = "v6.18", file = "include/scsi/scsi_device.h", line = 690)
+  @KernelSource(
+      version = "v6.18",
+      file = "include/scsi/scsi_device.h",
+      line = 690,
+      sha256 = "060b6fb6f8e27c683fa63aa34c887fbaedf80c4450becc988f8c636a08a9c9f2")
   private int scsi_device_busy() {
     return budget_map.sbitmap_weight();
   }
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_lib.c", line = 1358)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1358,
+      sha256 = "6a66e44ab899536fb756d4bd2700ab8793d37c21260172afcc53b7cc31e56568")
   protected boolean scsi_dev_queue_ready() {
     int token = budget_map.sbitmap_get();
     if (token < 0) {
@@ -63,7 +71,11 @@ public class V513 extends V4 {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_lib.c", line = 1762)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1762,
+      sha256 = "14d83e839fc64c6f75e6b3ad23ad14c747a102c934203aa9499d0c888604e58e")
   protected boolean scsi_mq_get_budget(BlkMqHwCtx hctx) {
     if (scsi_dev_queue_ready()) {
       return true;
@@ -78,14 +90,22 @@ public class V513 extends V4 {
 
   /** Nothing is left out. */
   @Override
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_lib.c", line = 1748)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 1748,
+      sha256 = "ea87cefcc6ef8203ba780a7f5ba4216a5b5ed49a91203378294d9ae07efc1476")
   protected void scsi_mq_put_budget() {
     budget_map.sbitmap_put(TOKEN);
   }
 
   /** Left out: the counts of target and host. */
   @Override
-  @KernelSource(version = "v6.18", file = "drivers/scsi/scsi_lib.c", line = 389)
+  @KernelSource(
+      version = "v6.18",
+      file = "drivers/scsi/scsi_lib.c",
+      line = 389,
+      sha256 = "8cf6f50f0c6df6ac60c3ce611ee74634a324da536a6cb212e58599a802d22eed")
   protected void scsi_device_unbusy(int rq) {
     budget_map.sbitmap_put(TOKEN);
   }
