@@ -56,6 +56,7 @@ final class OutcomeJson {
     node.put("cpuSeconds", r.cpuSeconds());
     node.put("wallSeconds", r.wallSeconds());
     node.put("bytesPerState", r.bytesPerState());
+    node.put("omissionProbability", r.omissionProbability());
     ObjectNode bounds = node.putObject("bounds");
     o.bounds().values().forEach(bounds::put);
     node.put("reason", r.reason());

@@ -38,7 +38,7 @@ final class OutcomeLines {
     if (r.witness() != null) {
       line += ", witness of " + r.witness().steps() + " steps";
     }
-    return line + below(o);
+    return line + below(o) + omission(r);
   }
 
   private static String words(Outcome o) {
@@ -64,6 +64,15 @@ final class OutcomeLines {
               .formatted(spaced(o.recorded()), spaced(RecordedCounts.countsOf(o)));
       case AS_EXPECTED -> "";
     };
+  }
+
+  private static String omission(Result r) {
+    return r.omissionProbability() == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%n    but for a probability of at most %.1e that a state was left out",
+            r.omissionProbability());
   }
 
   private static String spaced(String counts) {

@@ -92,6 +92,22 @@ final class SearchOptions {
   private Duration checkpointEvery;
 
   @Option(
+      names = "--fingerprints",
+      description =
+          "Keeps the states on disk, and 64 bits of each in memory to tell it by: for searches that"
+              + " do not fit. The verdict then holds but for a probability, which is printed. Not"
+              + " under lkmm.")
+  private boolean fingerprints;
+
+  @Option(
+      names = "--spill",
+      paramLabel = "DIR",
+      description =
+          "Where --fingerprints keeps the states; nothing stays behind. Default: the directory for"
+              + " temporary files.")
+  private Path spill;
+
+  @Option(
       names = {"-q", "--quiet"},
       description = "No progress, and only lines about what is not as expected.")
   private boolean quiet;
@@ -151,7 +167,21 @@ final class SearchOptions {
       }
       limits = limits.withWorkers(workers);
     }
-    return limits;
+    return fingerprints || spill != null ? limits.withFingerprints(spillDirectory()) : limits;
+  }
+
+  private Path spillDirectory() {
+    if (!fingerprints) {
+      throw usage("--spill: only --fingerprints keeps states on disk; give both");
+    }
+    if (checkpoint != null) {
+      throw usage("--checkpoint: not with --fingerprints, whose states are on disk; leave one out");
+    }
+    if (spill == null) {
+      return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+    Outputs.requireDirectory(spill, "--spill", spec.commandLine());
+    return spill;
   }
 
   private void checkMemory(long bytes) {

@@ -154,6 +154,7 @@ final class CheckCommandTest {
             "cpuSeconds",
             "wallSeconds",
             "bytesPerState",
+            "omissionProbability",
             "bounds",
             "reason",
             "witness");
@@ -167,6 +168,40 @@ final class CheckCommandTest {
     assertThat(tso.get("bounds").get("wakers").asInt()).isEqualTo(1);
     assertThat(Path.of(tso.get("witness").asText())).isRegularFile();
     assertThat(traces.resolve("wakeup/announces-first/tso.txt")).isRegularFile();
+  }
+
+  @Test
+  void fingerprintsSayHowProbablyAVerdictIsWrong() throws IOException {
+    String[] wide = {"check", "counters", "--set", "roles=3,idle=8", "--json", "-"};
+    Path states = dir.resolve("states");
+
+    Cli exact = Cli.run(wide);
+    Cli cli = Cli.run(Cli.with(wide, "--fingerprints", "--spill", states.toString()));
+
+    assertThat(cli.code()).isZero();
+    assertThat(cli.err()).contains("but for a probability of at most");
+    JsonNode one = new ObjectMapper().readTree(cli.out()).get(0);
+    JsonNode other = new ObjectMapper().readTree(exact.out()).get(0);
+    assertThat(one.get("omissionProbability").asDouble()).isBetween(1e-30, 1e-10);
+    assertThat(other.get("omissionProbability").asDouble()).isZero();
+    assertThat(one.get("states")).isEqualTo(other.get("states"));
+    assertThat(states).as("where nothing stays behind").isEmptyDirectory();
+    assertThat(exact.err()).doesNotContain("probability");
+  }
+
+  @Test
+  void fingerprintsNeedADirectoryAndNoCheckpoints() throws IOException {
+    Path file = Files.createFile(dir.resolve("file"));
+    String[] check = {"check", "counters"};
+    Cli noDirectory = Cli.run(Cli.with(check, "--fingerprints", "--spill", file.toString()));
+    assertThat(noDirectory.code()).isEqualTo(64);
+    assertThat(noDirectory.err()).contains("--spill", file.toString(), "another directory");
+    Cli alone = Cli.run(Cli.with(check, "--spill", dir.toString()));
+    assertThat(alone.code()).isEqualTo(64);
+    assertThat(alone.err()).contains("--spill", "--fingerprints");
+    Cli both = Cli.run(Cli.with(check, "--fingerprints", "--checkpoint", dir.toString()));
+    assertThat(both.code()).isEqualTo(64);
+    assertThat(both.err()).contains("--checkpoint", "--fingerprints");
   }
 
   @Test
@@ -254,7 +289,7 @@ final class CheckCommandTest {
   void boundsThatTheOtherCaseHasNotAreShown() {
     Cli cli = Cli.run("check", FixtureCases.LARGE, "--against", FixtureCases.BARRIER);
     assertThat(cli.code()).isZero();
-    assertThat(cli.out()).containsPattern("(?m)^ +at +roles=2 turns=2 least=1 +wakers=1$");
+    assertThat(cli.out()).containsPattern("(?m)^ +at +roles=2 turns=2 least=1 idle=0 +wakers=1$");
   }
 
   @Test

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,7 +78,7 @@ final class InterruptionTest {
     assertThat(process.exitValue()).isEqualTo(128 + 9);
     assertThat(checkpoint(dir)).isNotNull();
 
-    String resumed = counts(Cli.run(with(check, "--checkpoint", dir.toString())).out());
+    String resumed = counts(Cli.run(Cli.with(check, "--checkpoint", dir.toString())).out());
     assertThat(checkpoint(dir)).as("of a search that is over").isNull();
     assertThat(resumed).isEqualTo(counts(Cli.run(check).out())).contains("\"never\"");
   }
@@ -91,7 +90,7 @@ final class InterruptionTest {
     try (WatchService watch = family.getFileSystem().newWatchService()) {
       family.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
       Process process =
-          start(with(check, "--checkpoint", dir.toString(), "--checkpoint-every", "1ms"));
+          start(Cli.with(check, "--checkpoint", dir.toString(), "--checkpoint-every", "1ms"));
       while (checkpoint(dir) == null) {
         assertThat(process.isAlive()).as("not yet at its end").isTrue();
         WatchKey key = watch.poll(1, TimeUnit.SECONDS);
@@ -107,10 +106,6 @@ final class InterruptionTest {
     try (Stream<Path> files = Files.list(dir.resolve("counters"))) {
       return files.filter(f -> f.toString().endsWith(".checkpoint")).findFirst().orElse(null);
     }
-  }
-
-  private static String[] with(String[] command, String... more) {
-    return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray(String[]::new);
   }
 
   /**

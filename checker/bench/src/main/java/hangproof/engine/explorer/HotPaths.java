@@ -53,7 +53,7 @@ public class HotPaths {
   private int words;
   private long[] states;
   private long[] hashes;
-  private StateSet empty;
+  private ExactSet empty;
 
   public HotPaths() {}
 
@@ -67,7 +67,7 @@ public class HotPaths {
     workers = new Workers(1);
     search =
         new Search(
-            program, new BitSet(), layout, workers, Limits.defaults(), Progress.SILENT, null);
+            program, new BitSet(), layout, workers, Limits.defaults(), Progress.SILENT, null, null);
     search.run();
     stepper = new Stepper(program, layout, true);
     words = layout.words();
@@ -77,17 +77,18 @@ public class HotPaths {
   private void draw(Random random) {
     states = new long[SAMPLE * words];
     hashes = new long[SAMPLE];
+    StateReader reader = new StateReader();
     for (int i = 0; i < SAMPLE; i++) {
       StateSet part = search.parts[random.nextInt(Search.PARTS)];
-      int from = part.offset(random.nextInt(part.size()));
-      System.arraycopy(part.states(), from, states, i * words, words);
+      part.seek(reader, random.nextInt(part.size()));
+      System.arraycopy(reader.states, reader.offset, states, i * words, words);
       hashes[i] = StateSet.hash(states, i * words, words);
     }
   }
 
   @Setup(Level.Invocation)
   public void anew() {
-    empty = new StateSet(words, 0.6f);
+    empty = new ExactSet(words, 0.6f);
   }
 
   @TearDown

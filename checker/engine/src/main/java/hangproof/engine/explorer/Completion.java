@@ -123,7 +123,9 @@ final class Completion {
       return false;
     } else {
       Stepper stepper = search.steppers[worker];
-      stepper.start(set.states(), set.offset(index));
+      StateReader reader = search.readers[worker];
+      set.seek(reader, index);
+      stepper.start(reader.states, reader.offset);
       while ((mark & REACHES_AWAKE) == 0 && stepper.next()) {
         mark |= gain(stepper);
       }

@@ -12,6 +12,7 @@ import hangproof.machine.PortException;
 import hangproof.machine.Program;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,6 +34,7 @@ public final class Explorer {
   private Consumer<Memory> terminalObserver;
   private Checkpoints checkpoints;
   private int mostNodes = CompiledProgram.MOST_NODES;
+  private Function<Path, Spill> openSpill = Spill::new;
 
   /**
    * @param build builds the program on the machine it is given; called several times
@@ -70,6 +72,12 @@ public final class Explorer {
     return this;
   }
 
+  /** Has states kept in a file that somebody else opens, for tests of a disk that fails. */
+  Explorer spillingTo(Function<Path, Spill> open) {
+    openSpill = open;
+    return this;
+  }
+
   /**
    * Goes on from a checkpoint if there is one, and leaves one now and then and when a limit ends
    * the search. The numbers of states and steps are the same as without; times are of this run.
@@ -88,6 +96,10 @@ public final class Explorer {
    * @throws IllegalStateException if a witness does not replay: an error of the checker itself
    */
   public Result run() {
+    if (checkpoints != null && limits.spill() != null) {
+      throw new IllegalStateException(
+          "a search that keeps its states on disk leaves no checkpoint");
+    }
     Clock clock = new Clock();
     if (checkpoints == null) {
       return run(clock, new BitSet(), null);
@@ -106,7 +118,7 @@ public final class Explorer {
     while (result == null) {
       try {
         result = runOnce(clock, visible, checkpoint);
-      } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge e) {
+      } catch (NonDeterminism | PortException | StateSet.StateSpaceTooLarge | Spill.Failure e) {
         result = clock.unknown(e.getMessage());
       } catch (OutOfMemoryError e) {
         result =
@@ -121,7 +133,8 @@ public final class Explorer {
   private Result runOnce(Clock clock, BitSet visible, CheckpointFile checkpoint) {
     CompiledProgram program = CompiledProgram.of(build, model, reductions, visible, mostNodes);
     int count = program.closed() ? limits.workers() : 1;
-    try (Workers workers = new Workers(count)) {
+    try (Workers workers = new Workers(count);
+        Spill spill = limits.spill() == null ? null : openSpill.apply(limits.spill())) {
       CheckpointFile usable = program.closed() ? checkpoint : null;
       if (usable == null && checkpoint != null) {
         checkpoints.warn().accept("a role has too many local states for checkpoints: none is kept");
@@ -134,16 +147,22 @@ public final class Explorer {
               workers,
               limits,
               progress,
-              usable);
+              usable,
+              spill);
       search.terminalObserver = terminalObserver;
       Completion completion = new Completion(search, workers, progress);
-      search.run();
-      if (search.finding == null && !search.looked().isEmpty()) {
-        visible.or(search.looked());
-        return null;
-      }
-      if (search.finding == null && search.stop == null) {
-        completion.run();
+      try {
+        search.run();
+        if (search.finding == null && !search.looked().isEmpty()) {
+          visible.or(search.looked());
+          return null;
+        }
+        if (search.finding == null && search.stop == null) {
+          completion.run();
+        }
+      } catch (Spill.Failure e) {
+        search.finding = null;
+        search.stop = new Search.Stop(e.getMessage());
       }
       if (search.finding == null && (search.stop != null || !completion.finished)) {
         search.leave();
@@ -191,21 +210,26 @@ public final class Explorer {
       boolean firstTwin = r == 0 || program.automatonNumber(r) != program.automatonNumber(r - 1);
       nodes += firstTwin ? program.automaton(r).size() : 0;
     }
-    return new Result(
-        verdict,
-        finding == null ? null : finding.violation(),
-        witness,
-        reason,
-        search.states,
-        search.steps,
-        search.depth(),
-        search.terminals,
-        completion.stalls,
-        nodes,
-        program.closed(),
-        clock.cpuSeconds(),
-        clock.wallSeconds(),
-        search.bytes());
+    Result result =
+        new Result(
+            verdict,
+            finding == null ? null : finding.violation(),
+            witness,
+            reason,
+            search.states,
+            search.steps,
+            search.depth(),
+            search.terminals,
+            completion.stalls,
+            nodes,
+            program.closed(),
+            clock.cpuSeconds(),
+            clock.wallSeconds(),
+            search.bytes());
+    return limits.spill() == null
+        ? result
+        : result.withOmissionProbability(
+            FingerprintSet.omissionProbability(search.states, search.words));
   }
 
   private static final class Clock {

@@ -23,6 +23,8 @@ import hangproof.engine.trace.GraphTrace;
  * @param executions complete execution graphs seen; 0 from a search over states
  * @param scope which behaviours the verdict is about: see {@link #INTERLEAVINGS}
  * @param graph how to get to the violation, if the search was over execution graphs, or null
+ * @param omissionProbability at most how probable it is that a state was taken for another and left
+ *     out; 0 unless the search told states apart by fingerprints
  */
 public record Result(
     Verdict verdict,
@@ -41,7 +43,8 @@ public record Result(
     long bytes,
     long executions,
     String scope,
-    GraphTrace graph) {
+    GraphTrace graph,
+    double omissionProbability) {
   /** A scope: all interleavings of steps, store buffers included. */
   public static final String INTERLEAVINGS = "interleavings";
 
@@ -84,7 +87,31 @@ public record Result(
         bytes,
         0,
         INTERLEAVINGS,
-        null);
+        null,
+        0);
+  }
+
+  /** The same, of a search that told states apart by fingerprints. */
+  Result withOmissionProbability(double probability) {
+    return new Result(
+        verdict,
+        violation,
+        witness,
+        reason,
+        states,
+        steps,
+        depth,
+        terminals,
+        stallStates,
+        nodes,
+        closed,
+        cpuSeconds,
+        wallSeconds,
+        bytes,
+        executions,
+        scope,
+        graph,
+        probability);
   }
 
   /** Whether the search was over execution graphs: states are then the graphs that it visited. */

@@ -24,8 +24,9 @@ import java.util.function.Consumer;
  * the states are the same however many workers there are.
  */
 final class Search {
-  static final int PARTS = 64;
-  private static final int PART_SHIFT = Long.SIZE - 6;
+  static final int PART_BITS = 6;
+  static final int PARTS = 1 << PART_BITS;
+  private static final int PART_SHIFT = Long.SIZE - PART_BITS;
   private static final int UNIT = 2048;
   private static final int UNITS_PER_ROUND = 48;
 
@@ -67,6 +68,7 @@ final class Search {
   final int words;
   final StateSet[] parts = new StateSet[PARTS];
   final Stepper[] steppers;
+  final StateReader[] readers;
   private final StateView[] views;
   private final StateView[] terminalViews;
   private final Workers workers;
@@ -128,7 +130,8 @@ final class Search {
       Workers workers,
       Limits limits,
       Progress progress,
-      CheckpointFile checkpoint) {
+      CheckpointFile checkpoint,
+      Spill spill) {
     this.program = program;
     this.visible = visible;
     this.checkpoint = checkpoint;
@@ -139,15 +142,19 @@ final class Search {
     this.progress = progress;
     this.deadline = System.nanoTime() + limits.time().toNanos();
     this.steppers = new Stepper[workers.count()];
+    this.readers = new StateReader[workers.count()];
     this.views = new StateView[workers.count()];
     this.terminalViews = new StateView[workers.count()];
     for (int w = 0; w < steppers.length; w++) {
       steppers[w] = new Stepper(program, layout, true);
+      readers[w] = new StateReader();
       views[w] = new StateView(program, layout);
       terminalViews[w] = new StateView(program, layout);
     }
     for (int p = 0; p < PARTS; p++) {
-      parts[p] = new StateSet(words, 0.5f + 0.25f * p / PARTS);
+      float fullest = 0.5f + 0.25f * p / PARTS;
+      parts[p] =
+          spill == null ? new ExactSet(words, fullest) : new FingerprintSet(words, fullest, spill);
     }
     for (int u = 0; u < UNITS_PER_ROUND; u++) {
       unitResults[u] = new UnitResult();
@@ -228,8 +235,13 @@ final class Search {
       out.putInts(successors.get(l), successors.get(l).length);
     }
     for (int p = 0; p < PARTS; p++) {
-      parts[p].save(out, level.sizes()[p]);
+      exact(p).save(out, level.sizes()[p]);
     }
+  }
+
+  /** Only searches that keep all states in memory leave checkpoints. */
+  private ExactSet exact(int part) {
+    return (ExactSet) parts[part];
   }
 
   /** Reads what {@link #save} has written, and judges every state of it by today's claims. */
@@ -254,7 +266,9 @@ final class Search {
     }
     in.finish();
     for (int p = 0; p < PARTS; p++) {
-      parts[p].restore(states[p], parents[p]);
+      exact(p).restore(states[p], parents[p]);
+      states[p] = null;
+      parents[p] = null;
     }
     int[] end = expanded == 0 ? new int[PARTS] : levelEnds.get(expanded - 1);
     UnitResult[] judged = new UnitResult[steppers.length];
@@ -271,12 +285,14 @@ final class Search {
    */
   private void judgeAgain(int worker, UnitResult result, int part, int expanded) {
     StateSet set = parts[part];
+    StateReader reader = readers[worker];
     for (int i = 0; i < set.size(); i++) {
-      examine(worker, part, i);
+      set.seek(reader, i);
+      examine(worker, part, i, reader.states, reader.offset);
       if (i < expanded) {
-        steppers[worker].start(set.states(), set.offset(i));
+        steppers[worker].start(reader.states, reader.offset);
         if (!steppers[worker].next()) {
-          judgeTerminal(worker, result, set, set.offset(i), number(part, i));
+          judgeTerminal(worker, result, reader, number(part, i));
         }
       }
     }
@@ -338,7 +354,7 @@ final class Search {
     int part = partOf(hash);
     parts[part].add(first, 0, hash, (int) number(part, 0));
     states = 1;
-    examine(0, part, 0);
+    examine(0, part, 0, first, 0);
     if (partFindings[part] != null) {
       finding = partFindings[part];
     }
@@ -402,11 +418,12 @@ final class Search {
   private void expand(int worker, UnitResult result, Buffer[] to, int part, int index, long place) {
     Stepper stepper = steppers[worker];
     StateSet set = parts[part];
-    int offset = set.offset(index);
+    StateReader reader = readers[worker];
+    set.seek(reader, index);
     long number = number(part, index);
     long asParent = place << PLACE_SHIFT | number;
     boolean complete = (set.mark(index) & Completion.COMPLETE) != 0;
-    stepper.start(set.states(), offset);
+    stepper.start(reader.states, reader.offset);
     while (stepper.next()) {
       result.steps++;
       Stepper.Fault fault = stepper.fault();
@@ -423,9 +440,9 @@ final class Search {
     }
     if (stepper.enabled() == 0) {
       result.terminals++;
-      judgeTerminal(worker, result, set, offset, number);
+      judgeTerminal(worker, result, reader, number);
     }
-    if (mayRace && isFarther(result.finding) && stepper.plainRace(set.states(), offset)) {
+    if (mayRace && isFarther(result.finding) && stepper.plainRace(reader.states, reader.offset)) {
       Action plain = stepper.faultAction();
       result.finding =
           new Finding(
@@ -515,11 +532,11 @@ final class Search {
     throw new IllegalStateException("no thread has failed");
   }
 
-  private void judgeTerminal(int worker, UnitResult result, StateSet set, int offset, long number) {
+  private void judgeTerminal(int worker, UnitResult result, StateReader at, long number) {
     if (!isFarther(result.finding)) {
       return;
     }
-    StateView view = terminalViews[worker].at(set.states(), offset);
+    StateView view = terminalViews[worker].at(at.states, at.offset);
     if (terminalObserver != null) {
       terminalObserver.accept(view);
     }
@@ -568,7 +585,7 @@ final class Search {
             next[(int) (origin >>> PLACE_SHIFT)] = (int) number(part, place);
           }
           if (index >= 0) {
-            examine(worker, part, index);
+            examine(worker, part, index, buffer.data, at);
           }
         }
       }
@@ -576,13 +593,18 @@ final class Search {
     }
   }
 
-  private void examine(int worker, int part, int index) {
+  /**
+   * Looks at a state for the first time.
+   *
+   * @param states where it lies just now
+   */
+  private void examine(int worker, int part, int index, long[] states, int offset) {
     StateSet set = parts[part];
-    StateView view = terminalViews[worker].at(set.states(), set.offset(index));
+    StateView view = terminalViews[worker].at(states, offset);
     if (completion.holds().test(view)) {
       set.mark(index, (byte) (set.mark(index) | Completion.COMPLETE));
     }
-    view = views[worker].at(set.states(), set.offset(index));
+    view = views[worker].at(states, offset);
     for (int i = 0; i < milestones.size(); i++) {
       if (!reached[part][i] && milestones.get(i).holds().test(view)) {
         reached[part][i] = true;

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 package hangproof.engine.explorer;
 
-import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * An exact set of states: one part, by hash, of all that a search has seen.
+ * A set of states: one part, by hash, of all that a search has seen.
  *
  * <p>States are kept in the order they came, so that a level of the search is a range; an open
- * addressing table of ints finds them again. One worker at a time owns a part.
+ * addressing table of ints finds them again. One worker at a time adds to a part; any number may
+ * look while nobody adds. How a state is kept is left to the kinds of sets.
  */
-final class StateSet {
+abstract class StateSet {
   private static final int TAG_SHIFT = 25;
   private static final int INDEX_MASK = (1 << TAG_SHIFT) - 1;
+
+  /** Bits of the hash that an entry of the table holds. */
+  static final int TAG_BITS = Integer.SIZE - TAG_SHIFT;
 
   /** How many states {@link #expect} takes at once. */
   static final int BATCH = 32;
 
-  private final int words;
+  final int words;
   private final float fullest;
-  private long[] states;
-  private int[] parents;
-  private byte[] marks;
+  private byte[] marks = new byte[16];
   private int[] table;
   private int size;
   private int growAt;
@@ -39,30 +40,8 @@ final class StateSet {
   StateSet(int words, float fullest) {
     this.words = words;
     this.fullest = fullest;
-    this.states = new long[16 * words];
-    this.parents = new int[16];
-    this.marks = new byte[16];
-    resize(32);
-  }
-
-  /** Takes over states that {@link #save} has written, without marks. */
-  void restore(long[] savedStates, int[] savedParents) {
-    states = savedStates.length == 0 ? states : savedStates;
-    parents = savedParents.length == 0 ? parents : savedParents;
-    size = savedParents.length;
-    marks = new byte[parents.length];
-    int capacity = 32;
-    while (size >= (int) (capacity * fullest)) {
-      capacity *= 2;
-    }
-    resize(capacity);
-  }
-
-  /** Writes the first states, and their parents. */
-  void save(ChecksummedWriter out, int count) throws IOException {
-    out.putInt(count);
-    out.putLongs(states, count * words);
-    out.putInts(parents, count);
+    this.table = new int[32];
+    this.growAt = (int) (table.length * fullest);
   }
 
   /** A hash of all bits of a state; the upper ones choose the part. */
@@ -76,42 +55,60 @@ final class StateSet {
     return h ^ (h >>> 29);
   }
 
-  int size() {
+  final int size() {
     return size;
   }
 
-  long[] states() {
-    return states;
-  }
-
-  int offset(int index) {
-    return index * words;
-  }
-
-  int parent(int index) {
-    return parents[index];
-  }
-
-  byte mark(int index) {
+  final byte mark(int index) {
     return marks[index];
   }
 
-  void mark(int index, byte value) {
+  final void mark(int index, byte value) {
     marks[index] = value;
   }
 
+  /** The number of the state from which this one was found first. */
+  abstract int parent(int index);
+
+  /** Has the reader see a state. */
+  abstract void seek(StateReader reader, int index);
+
+  /** What is compared with the states here: the state itself, or what stands for it. */
+  abstract long key(long[] state, int offset);
+
+  /** Whether a state is the one at an index. */
+  abstract boolean same(long[] state, int offset, long key, int index);
+
+  /** Reads what {@link #same} needs of the state at an index. */
+  abstract long touch(int index);
+
+  /** Keeps a state behind all others. */
+  abstract void append(long[] state, int offset, long key, int parent);
+
+  /** Where the table looks for a state first. */
+  abstract int spot(long hash, long key);
+
+  /** The same for the state at an index. */
+  abstract int spot(int index);
+
   /** The place of a state, -1 if it is not here. */
-  int find(long[] state, int offset, long hash) {
+  final int find(long[] state, int offset, long hash) {
+    int slot = slot(state, offset, hash, key(state, offset));
+    return (table[slot] & INDEX_MASK) - 1;
+  }
+
+  /** Where the table has a state, or where it would get it. */
+  private int slot(long[] state, int offset, long hash, long key) {
     int mask = table.length - 1;
     int tag = tag(hash);
-    for (int slot = (int) hash & mask; ; slot = (slot + 1) & mask) {
+    int slot = spot(hash, key) & mask;
+    while (true) {
       int entry = table[slot];
-      if (entry == 0) {
-        return -1;
+      if (entry == 0
+          || (entry >>> TAG_SHIFT == tag && same(state, offset, key, (entry & INDEX_MASK) - 1))) {
+        return slot;
       }
-      if (entry >>> TAG_SHIFT == tag && same(state, offset, (entry & INDEX_MASK) - 1)) {
-        return (entry & INDEX_MASK) - 1;
-      }
+      slot = (slot + 1) & mask;
     }
   }
 
@@ -124,19 +121,18 @@ final class StateSet {
    * @param stride from one to the next
    * @return their hashes, valid until the next call
    */
-  long[] expect(long[] data, int begin, int end, int stride) {
+  final long[] expect(long[] data, int begin, int end, int stride) {
     int mask = table.length - 1;
     int n = 0;
     for (int at = begin; at < end; at += stride) {
       hashes[n++] = hash(data, at, words);
     }
-    for (int i = 0; i < n; i++) {
-      entries[i] = table[(int) hashes[i] & mask];
+    for (int i = 0, at = begin; i < n; i++, at += stride) {
+      entries[i] = table[spot(hashes[i], key(data, at)) & mask];
     }
     long sum = 0;
     for (int i = 0; i < n; i++) {
-      int index = Math.max(0, (entries[i] & INDEX_MASK) - 1);
-      sum += states[index * words];
+      sum += touch(Math.max(0, (entries[i] & INDEX_MASK) - 1));
     }
     read = sum;
     return hashes;
@@ -147,75 +143,57 @@ final class StateSet {
    *
    * @return its place if it is new, the complement of its place if it was here
    */
-  int add(long[] state, int offset, long hash, int parent) {
-    int mask = table.length - 1;
-    int tag = tag(hash);
-    int slot = (int) hash & mask;
-    while (true) {
-      int entry = table[slot];
-      if (entry == 0) {
-        break;
-      }
-      if (entry >>> TAG_SHIFT == tag && same(state, offset, (entry & INDEX_MASK) - 1)) {
-        return ~((entry & INDEX_MASK) - 1);
-      }
-      slot = (slot + 1) & mask;
+  final int add(long[] state, int offset, long hash, int parent) {
+    long key = key(state, offset);
+    int slot = slot(state, offset, hash, key);
+    int entry = table[slot];
+    if (entry != 0) {
+      return ~((entry & INDEX_MASK) - 1);
     }
     if (size == INDEX_MASK - 1) {
       throw new StateSpaceTooLarge();
     }
-    if (size == parents.length) {
-      grow();
+    append(state, offset, key, parent);
+    if (size == marks.length) {
+      marks = Arrays.copyOf(marks, grown(size));
     }
-    System.arraycopy(state, offset, states, size * words, words);
-    parents[size] = parent;
     marks[size] = 0;
     size++;
-    table[slot] = (tag << TAG_SHIFT) | size;
+    table[slot] = (tag(hash) << TAG_SHIFT) | size;
     if (size >= growAt) {
       resize(2 * table.length);
     }
     return size - 1;
   }
 
-  private boolean same(long[] state, int offset, int index) {
-    int at = index * words;
-    for (int i = 0; i < words; i++) {
-      if (state[offset + i] != states[at + i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private static int tag(long hash) {
-    return (int) (hash >>> 48) & 0x7f;
+    return (int) (hash >>> 48) & ((1 << TAG_BITS) - 1);
   }
 
-  private void grow() {
-    int capacity = size < 4096 ? 2 * size : size + size / 5;
-    states = Arrays.copyOf(states, capacity * words);
-    parents = Arrays.copyOf(parents, capacity);
-    marks = Arrays.copyOf(marks, capacity);
+  /** The next capacity of arrays that hold so many states. */
+  static int grown(int size) {
+    return size < 4096 ? 2 * size : size + size / 5;
   }
 
   private void resize(int capacity) {
+    int[] old = table;
     table = new int[capacity];
     growAt = (int) (capacity * fullest);
     int mask = capacity - 1;
-    for (int i = 0; i < size; i++) {
-      long hash = hash(states, i * words, words);
-      int slot = (int) hash & mask;
-      while (table[slot] != 0) {
-        slot = (slot + 1) & mask;
+    for (int entry : old) {
+      if (entry != 0) {
+        int slot = spot((entry & INDEX_MASK) - 1) & mask;
+        while (table[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        table[slot] = entry;
       }
-      table[slot] = (tag(hash) << TAG_SHIFT) | (i + 1);
     }
   }
 
   /** Bytes of memory that it holds. */
   long bytes() {
-    return 8L * states.length + 4L * parents.length + marks.length + 4L * table.length;
+    return marks.length + 4L * table.length;
   }
 
   /** More states than the set can number. */

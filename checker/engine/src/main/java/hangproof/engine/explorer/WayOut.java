@@ -33,12 +33,14 @@ final class WayOut {
   Answer from(long[] start) {
     Program program = walk.program().program();
     int words = walk.layout().words();
-    StateSet seen = new StateSet(words, LOAD);
+    StateSet seen = new ExactSet(words, LOAD);
+    StateReader reader = new StateReader();
     IntArrayList open = new IntArrayList();
     open.push(seen.add(start, 0, StateSet.hash(start, 0, words), 0));
     long[] state = new long[words];
     while (!open.isEmpty()) {
-      System.arraycopy(seen.states(), seen.offset(open.popInt()), state, 0, words);
+      seen.seek(reader, open.popInt());
+      System.arraycopy(reader.states, reader.offset, state, 0, words);
       boolean complete = program.completion().holds().test(walk.view(state));
       if (complete && violation != Violation.LEAK) {
         return Answer.YES;

@@ -42,11 +42,12 @@ final class WitnessBuilder {
 
   private List<long[]> path(long last) {
     List<long[]> path = new ArrayList<>();
+    StateReader reader = new StateReader();
     long at = last;
     while (true) {
       StateSet set = search.parts[Search.part(at)];
-      int offset = set.offset(Search.index(at));
-      path.add(0, Arrays.copyOfRange(set.states(), offset, offset + search.words));
+      set.seek(reader, Search.index(at));
+      path.add(0, Arrays.copyOfRange(reader.states, reader.offset, reader.offset + search.words));
       long parent = search.parent(at);
       if (parent == at) {
         return path;

@@ -271,7 +271,8 @@ public final class GraphExplorer {
           0,
           executions,
           Result.PORF_ACYCLIC,
-          trace);
+          trace,
+          0);
     }
   }
 

@@ -13,6 +13,7 @@ import hangproof.engine.explorer.RandomProgram.Statement;
 import hangproof.machine.Cell;
 import hangproof.machine.Machine;
 import hangproof.machine.Program;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The explorer against {@link BruteForce}, on programs made up by chance: with whatever reductions,
@@ -38,6 +40,8 @@ class RandomProgramTest {
   private static final int EXHAUSTIVE_EVERY = 100;
 
   private static final int MOST_STATES = 20_000;
+
+  @TempDir private Path spill;
 
   private int judged;
   private int skipped;
@@ -120,7 +124,8 @@ class RandomProgramTest {
       judged++;
       int n = 0;
       for (Set<Reduction> reductions : combinations) {
-        Way way = new Way(model, reductions, 1 + n % 2, n % 4 < 2 ? Integer.MAX_VALUE : n / 4);
+        int mostNodes = n % 4 < 2 ? Integer.MAX_VALUE : n / 4;
+        Way way = new Way(model, reductions, 1 + n % 2, mostNodes, n % 3 == 0 ? spill : null);
         n++;
         String wrong;
         try {
@@ -141,8 +146,10 @@ class RandomProgramTest {
    * How the explorer is to do it.
    *
    * @param mostNodes of an automaton that is closed
+   * @param spill where states go if they are told apart by fingerprints, or null
    */
-  private record Way(MemoryModel model, Set<Reduction> reductions, int workers, int mostNodes) {}
+  private record Way(
+      MemoryModel model, Set<Reduction> reductions, int workers, int mostNodes, Path spill) {}
 
   private static String wrongFinals(RandomProgram program, Way way, BruteForce.Outcome expected) {
     if (expected.error != null || !expected.violations.isEmpty()) {
@@ -161,7 +168,7 @@ class RandomProgramTest {
     }
 
     Result explore(Way way) {
-      Limits limits = Limits.defaults().withWorkers(way.workers());
+      Limits limits = Limits.defaults().withWorkers(way.workers()).withFingerprints(way.spill());
       return new Explorer(this::build, way.model(), way.reductions(), limits, Progress.SILENT)
           .closingUpTo(way.mostNodes())
           .onTerminal(memory -> seen.add(cells.stream().map(memory::get).toList()))

@@ -5,87 +5,90 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hangproof.engine.MemoryModel;
 import hangproof.engine.automaton.Reduction;
+import hangproof.engine.cases.Case;
+import hangproof.engine.fixtures.FixtureCases;
 import hangproof.machine.Machine;
-import hangproof.machine.Port;
 import hangproof.machine.Program;
-import hangproof.machine.Role;
-import hangproof.machine.Word;
-import java.util.ArrayList;
-import java.util.EnumSet;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Programs at the limits of what a state holds, with state counts known beforehand. */
-class WideStatesTest {
-  private static final int HIGHEST = (1 << 15) - 1;
+/** Searches over states of several words, in memory and on disk. */
+final class WideStatesTest {
+  @TempDir private Path dir;
 
-  /** Each role writes the highest value to a word of its own; the words fill many longs. */
-  private static final class Wide extends Port {
-    final List<Word> words = new ArrayList<>();
-
-    Wide(Machine m, int roles, int idle) {
-      super(m);
-      for (int i = 0; i < roles + idle; i++) {
-        words.add(m.word("word" + i, 0, 0, HIGHEST));
-      }
-    }
-
-    Program program(int roles) {
-      Program program = new Program(machine);
-      for (int r = 0; r < roles; r++) {
-        Word own = words.get(words.size() - 1 - r);
-        program.role(
-            "role" + r,
-            turn -> {
-              WRITE_ONCE(own, HIGHEST);
-              return Role.END;
-            });
-      }
-      return program.completion(
-          "all are written",
-          memory -> words.stream().filter(w -> memory.get(w) == HIGHEST).count() == roles);
-    }
+  private static Program counters(Machine m, int turns) {
+    Case c = FixtureCases.all().find(FixtureCases.LARGE);
+    return c.build(m, c.bounds(Map.of("roles", 3, "turns", turns, "idle", 9)));
   }
 
-  private static Result check(int roles, int idle, int workers) {
-    return new Explorer(
-            m -> new Wide(m, roles, idle).program(roles),
-            MemoryModel.SC,
-            EnumSet.noneOf(Reduction.class),
-            Limits.defaults().withWorkers(workers),
-            Progress.SILENT)
-        .run();
+  /** Wrong at the very end only, so that the witness goes through all levels. */
+  private static Program wrongAtTheEnd(Machine m) {
+    return counters(m, 20).returned("nothing ever is", memory -> false);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 3, 60, 200})
-  void everySubsetIsAState(int idle) {
-    for (int workers : new int[] {1, 2}) {
-      Result result = check(13, idle, workers);
-      assertThat(result.verdict()).as(result.toString()).isEqualTo(Verdict.NEVER);
-      assertThat(result.states()).isEqualTo(1 << 13);
-      assertThat(result.steps()).isEqualTo(13L << 12);
-      assertThat(result.depth()).isEqualTo(13);
-      assertThat(result.terminals()).isEqualTo(1);
-    }
+  private static Result search(Function<Machine, Program> build, Limits limits) {
+    return new Explorer(build, MemoryModel.SC, Reduction.all(), limits, Progress.SILENT).run();
+  }
+
+  /** Each run has actions of its own, which print the same. */
+  private static List<String> moves(Result result) {
+    return result.witness().moves().stream().map(Object::toString).toList();
+  }
+
+  private Limits onDisk(int workers) {
+    return Limits.defaults().withWorkers(workers).withFingerprints(dir);
   }
 
   @Test
-  void moreLocksThanASetHolds() {
+  void countsAreTheSameOnDisk() {
+    Result exact = search(m -> counters(m, 20), Limits.defaults());
+    for (int workers = 1; workers <= 2; workers++) {
+      Result result = search(m -> counters(m, 20), onDisk(workers));
+      assertThat(result.verdict()).isEqualTo(Verdict.NEVER);
+      assertThat(result.states())
+          .isEqualTo(exact.states())
+          .isGreaterThan(2L * Search.PARTS * FingerprintSet.BLOCK);
+      assertThat(result.steps()).isEqualTo(exact.steps());
+      assertThat(result.depth()).isEqualTo(exact.depth());
+      assertThat(result.terminals()).isEqualTo(exact.terminals());
+      assertThat(result.omissionProbability())
+          .isEqualTo(FingerprintSet.omissionProbability(exact.states(), 3))
+          .isPositive();
+      assertThat(result.bytes()).isLessThan(exact.bytes());
+    }
+    assertThat(exact.omissionProbability()).isZero();
+    assertThat(dir).as("where nothing stays behind").isEmptyDirectory();
+  }
+
+  @Test
+  void aWitnessIsReadBackFromDisk() {
+    Result exact = search(WideStatesTest::wrongAtTheEnd, Limits.defaults());
+    Result result = search(WideStatesTest::wrongAtTheEnd, onDisk(2));
+    assertThat(result.violation()).isEqualTo(Violation.LEAK);
+    assertThat(moves(result)).isEqualTo(moves(exact));
+  }
+
+  @Test
+  void aDiskThatFailsLeavesNoVerdict() {
+    Spill spill = new Spill(dir);
+    Progress disk =
+        (phase, states, depth, frontier, bytes) -> {
+          if (states > 2L * Search.PARTS * FingerprintSet.BLOCK) {
+            spill.close();
+          }
+        };
     Result result =
         new Explorer(
-                m -> {
-                  Wide p = new Wide(m, 1, 0);
-                  for (int i = 0; i < 65; i++) {
-                    m.lock("lock" + i);
-                  }
-                  return p.program(1);
-                },
-                MemoryModel.SC)
+                WideStatesTest::wrongAtTheEnd, MemoryModel.SC, Reduction.all(), onDisk(2), disk)
+            .spillingTo(directory -> spill)
             .run();
-    assertThat(result.verdict()).as(result.toString()).isEqualTo(Verdict.UNKNOWN);
-    assertThat(result.reason()).contains("more than 64 locks");
+    assertThat(result.verdict()).isEqualTo(Verdict.UNKNOWN);
+    assertThat(result.reason()).contains("disk");
+    assertThat(result.witness()).isNull();
+    assertThat(result.states()).as("its coverage").isPositive();
   }
 }
